@@ -25,7 +25,7 @@
 //   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 //   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 //   w1_last: words 1: up to 64 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512-w1: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512-w1.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -140,12 +140,12 @@ LOCAL(add24):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -159,10 +159,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -176,8 +176,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -208,330 +208,330 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_offset r15, -56
   sub rsp, 1920
   and rsp, -0x40
-  mov r10d, dword ptr [r8]                                  // s4 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s5 = key[4..]
-  mov ebx, dword ptr [r8 + 8]                               // s6 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s7 = key[12..]
-  mov r13d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r14d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov r15d, dword ptr [r8 + 24]                             // s10 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rcx]                                  // s12 = nonce[0..]
-  mov qword ptr [rsp + 136], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 4]                              // s13 = nonce[4..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov esi, dword ptr [rcx + 8]                              // s14 = nonce[8..]
-  mov qword ptr [rsp + 152], rdx                            // spill len
-  mov edx, dword ptr [rcx + 12]                             // s15 = nonce[12..]
-  mov dword ptr [rsp + 160], eax                            // spill rounds
-  mov qword ptr [rsp + 168], rcx                            // spill n
-  mov dword ptr [rsp + 176], edx                            // spill x15
-  mov dword ptr [rsp + 184], r15d                           // spill x10
-  mov dword ptr [rsp + 192], r8d                            // spill x11
-  mov ecx, r13d                                             // move
-  mov r8d, r14d                                             // move
-  mov r14d, eax                                             // move
-  mov r15d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov r10d, [r8]                    // s4 = key[0..]
+  mov r11d, [r8 + 4]                // s5 = key[4..]
+  mov ebx, [r8 + 8]                 // s6 = key[8..]
+  mov r12d, [r8 + 12]               // s7 = key[12..]
+  mov r13d, [r8 + 16]               // s8 = key[16..]
+  mov r14d, [r8 + 20]               // s9 = key[20..]
+  mov r15d, [r8 + 24]               // s10 = key[24..]
+  mov r8d, [r8 + 28]                // s11 = key[28..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rcx]                    // s12 = nonce[0..]
+  mov [rsp + 136], r9               // spill ic
+  mov r9d, [rcx + 4]                // s13 = nonce[4..]
+  mov [rsp + 144], rsi              // spill m
+  mov esi, [rcx + 8]                // s14 = nonce[8..]
+  mov [rsp + 152], rdx              // spill len
+  mov edx, [rcx + 12]               // s15 = nonce[12..]
+  mov [rsp + 160], eax              // spill rounds
+  mov [rsp + 168], rcx              // spill n
+  mov [rsp + 176], edx              // spill x15
+  mov [rsp + 184], r15d             // spill x10
+  mov [rsp + 192], r8d              // spill x11
+  mov ecx, r13d                     // move
+  mov r8d, r14d                     // move
+  mov r14d, eax                     // move
+  mov r15d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edx, 0x79622d32               // s2
+  mov r13d, 0x6b206574              // s3
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  add r15d, r10d                                            // x0 += x4
-  xor edi, r15d                                             // x12 ^= x0
-  add eax, r11d                                             // x1 += x5
-  rol edi, 16                                               // x12 <<<= 16
-  xor r9d, eax                                              // x13 ^= x1
-  add edx, ebx                                              // x2 += x6
-  add ecx, edi                                              // x8 += x12
-  rol r9d, 16                                               // x13 <<<= 16
-  xor esi, edx                                              // x14 ^= x2
-  add r13d, r12d                                            // x3 += x7
-  xor r10d, ecx                                             // x4 ^= x8
-  add r8d, r9d                                              // x9 += x13
-  rol esi, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 200], r14d                           // spill rounds
-  mov r14d, dword ptr [rsp + 176]                           // reload x15
-  xor r14d, r13d                                            // x15 ^= x3
-  rol r10d, 12                                              // x4 <<<= 12
-  xor r11d, r8d                                             // x5 ^= x9
-  mov dword ptr [rsp + 208], r8d                            // spill x9
-  mov r8d, dword ptr [rsp + 184]                            // reload x10
-  add r8d, esi                                              // x10 += x14
-  rol r14d, 16                                              // x15 <<<= 16
-  add r15d, r10d                                            // x0 += x4
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r8d                                              // x6 ^= x10
-  mov dword ptr [rsp + 216], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 192]                            // reload x11
-  add r8d, r14d                                             // x11 += x15
-  xor edi, r15d                                             // x12 ^= x0
-  add eax, r11d                                             // x1 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor r12d, r8d                                             // x7 ^= x11
-  rol edi, 8                                                // x12 <<<= 8
-  xor r9d, eax                                              // x13 ^= x1
-  add edx, ebx                                              // x2 += x6
-  rol r12d, 12                                              // x7 <<<= 12
-  add ecx, edi                                              // x8 += x12
-  rol r9d, 8                                                // x13 <<<= 8
-  xor esi, edx                                              // x14 ^= x2
-  add r13d, r12d                                            // x3 += x7
-  xor r10d, ecx                                             // x4 ^= x8
-  mov dword ptr [rsp + 224], ecx                            // spill x8
-  mov ecx, dword ptr [rsp + 208]                            // reload x9
-  add ecx, r9d                                              // x9 += x13
-  rol esi, 8                                                // x14 <<<= 8
-  xor r14d, r13d                                            // x15 ^= x3
-  rol r10d, 7                                               // x4 <<<= 7
-  xor r11d, ecx                                             // x5 ^= x9
-  mov dword ptr [rsp + 208], ecx                            // spill x9
-  mov ecx, dword ptr [rsp + 216]                            // reload x10
-  add ecx, esi                                              // x10 += x14
-  rol r14d, 8                                               // x15 <<<= 8
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, ecx                                              // x6 ^= x10
-  add r8d, r14d                                             // x11 += x15
-  rol ebx, 7                                                // x6 <<<= 7
-  xor r12d, r8d                                             // x7 ^= x11
-  rol r12d, 7                                               // x7 <<<= 7
-  add r15d, r11d                                            // x0 += x5
-  xor r14d, r15d                                            // x15 ^= x0
-  add eax, ebx                                              // x1 += x6
-  rol r14d, 16                                              // x15 <<<= 16
-  xor edi, eax                                              // x12 ^= x1
-  add edx, r12d                                             // x2 += x7
-  add ecx, r14d                                             // x10 += x15
-  rol edi, 16                                               // x12 <<<= 16
-  xor r9d, edx                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, ecx                                             // x5 ^= x10
-  add r8d, edi                                              // x11 += x12
-  rol r9d, 16                                               // x13 <<<= 16
-  xor esi, r13d                                             // x14 ^= x3
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r8d                                              // x6 ^= x11
-  mov dword ptr [rsp + 216], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 224]                            // reload x8
-  add r8d, r9d                                              // x8 += x13
-  rol esi, 16                                               // x14 <<<= 16
-  add r15d, r11d                                            // x0 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor r12d, r8d                                             // x7 ^= x8
-  mov dword ptr [rsp + 224], r8d                            // spill x8
-  mov r8d, dword ptr [rsp + 208]                            // reload x9
-  add r8d, esi                                              // x9 += x14
-  xor r14d, r15d                                            // x15 ^= x0
-  add eax, ebx                                              // x1 += x6
-  rol r12d, 12                                              // x7 <<<= 12
-  xor r10d, r8d                                             // x4 ^= x9
-  rol r14d, 8                                               // x15 <<<= 8
-  xor edi, eax                                              // x12 ^= x1
-  add edx, r12d                                             // x2 += x7
-  rol r10d, 12                                              // x4 <<<= 12
-  add ecx, r14d                                             // x10 += x15
-  rol edi, 8                                                // x12 <<<= 8
-  xor r9d, edx                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, ecx                                             // x5 ^= x10
-  mov dword ptr [rsp + 184], ecx                            // spill x10
-  mov ecx, dword ptr [rsp + 216]                            // reload x11
-  add ecx, edi                                              // x11 += x12
-  rol r9d, 8                                                // x13 <<<= 8
-  xor esi, r13d                                             // x14 ^= x3
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, ecx                                              // x6 ^= x11
-  mov dword ptr [rsp + 192], ecx                            // spill x11
-  mov ecx, dword ptr [rsp + 224]                            // reload x8
-  add ecx, r9d                                              // x8 += x13
-  rol esi, 8                                                // x14 <<<= 8
-  rol ebx, 7                                                // x6 <<<= 7
-  xor r12d, ecx                                             // x7 ^= x8
-  add r8d, esi                                              // x9 += x14
-  rol r12d, 7                                               // x7 <<<= 7
-  xor r10d, r8d                                             // x4 ^= x9
-  rol r10d, 7                                               // x4 <<<= 7
-  mov dword ptr [rsp + 176], r14d                           // spill x15
-  mov r14d, dword ptr [rsp + 200]                           // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  add r15d, r10d                    // x0 += x4
+  xor edi, r15d                     // x12 ^= x0
+  add eax, r11d                     // x1 += x5
+  rol edi, 16                       // x12 <<<= 16
+  xor r9d, eax                      // x13 ^= x1
+  add edx, ebx                      // x2 += x6
+  add ecx, edi                      // x8 += x12
+  rol r9d, 16                       // x13 <<<= 16
+  xor esi, edx                      // x14 ^= x2
+  add r13d, r12d                    // x3 += x7
+  xor r10d, ecx                     // x4 ^= x8
+  add r8d, r9d                      // x9 += x13
+  rol esi, 16                       // x14 <<<= 16
+  mov [rsp + 200], r14d             // spill rounds
+  mov r14d, [rsp + 176]             // reload x15
+  xor r14d, r13d                    // x15 ^= x3
+  rol r10d, 12                      // x4 <<<= 12
+  xor r11d, r8d                     // x5 ^= x9
+  mov [rsp + 208], r8d              // spill x9
+  mov r8d, [rsp + 184]              // reload x10
+  add r8d, esi                      // x10 += x14
+  rol r14d, 16                      // x15 <<<= 16
+  add r15d, r10d                    // x0 += x4
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r8d                      // x6 ^= x10
+  mov [rsp + 216], r8d              // spill x10
+  mov r8d, [rsp + 192]              // reload x11
+  add r8d, r14d                     // x11 += x15
+  xor edi, r15d                     // x12 ^= x0
+  add eax, r11d                     // x1 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor r12d, r8d                     // x7 ^= x11
+  rol edi, 8                        // x12 <<<= 8
+  xor r9d, eax                      // x13 ^= x1
+  add edx, ebx                      // x2 += x6
+  rol r12d, 12                      // x7 <<<= 12
+  add ecx, edi                      // x8 += x12
+  rol r9d, 8                        // x13 <<<= 8
+  xor esi, edx                      // x14 ^= x2
+  add r13d, r12d                    // x3 += x7
+  xor r10d, ecx                     // x4 ^= x8
+  mov [rsp + 224], ecx              // spill x8
+  mov ecx, [rsp + 208]              // reload x9
+  add ecx, r9d                      // x9 += x13
+  rol esi, 8                        // x14 <<<= 8
+  xor r14d, r13d                    // x15 ^= x3
+  rol r10d, 7                       // x4 <<<= 7
+  xor r11d, ecx                     // x5 ^= x9
+  mov [rsp + 208], ecx              // spill x9
+  mov ecx, [rsp + 216]              // reload x10
+  add ecx, esi                      // x10 += x14
+  rol r14d, 8                       // x15 <<<= 8
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, ecx                      // x6 ^= x10
+  add r8d, r14d                     // x11 += x15
+  rol ebx, 7                        // x6 <<<= 7
+  xor r12d, r8d                     // x7 ^= x11
+  rol r12d, 7                       // x7 <<<= 7
+  add r15d, r11d                    // x0 += x5
+  xor r14d, r15d                    // x15 ^= x0
+  add eax, ebx                      // x1 += x6
+  rol r14d, 16                      // x15 <<<= 16
+  xor edi, eax                      // x12 ^= x1
+  add edx, r12d                     // x2 += x7
+  add ecx, r14d                     // x10 += x15
+  rol edi, 16                       // x12 <<<= 16
+  xor r9d, edx                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, ecx                     // x5 ^= x10
+  add r8d, edi                      // x11 += x12
+  rol r9d, 16                       // x13 <<<= 16
+  xor esi, r13d                     // x14 ^= x3
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r8d                      // x6 ^= x11
+  mov [rsp + 216], r8d              // spill x11
+  mov r8d, [rsp + 224]              // reload x8
+  add r8d, r9d                      // x8 += x13
+  rol esi, 16                       // x14 <<<= 16
+  add r15d, r11d                    // x0 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor r12d, r8d                     // x7 ^= x8
+  mov [rsp + 224], r8d              // spill x8
+  mov r8d, [rsp + 208]              // reload x9
+  add r8d, esi                      // x9 += x14
+  xor r14d, r15d                    // x15 ^= x0
+  add eax, ebx                      // x1 += x6
+  rol r12d, 12                      // x7 <<<= 12
+  xor r10d, r8d                     // x4 ^= x9
+  rol r14d, 8                       // x15 <<<= 8
+  xor edi, eax                      // x12 ^= x1
+  add edx, r12d                     // x2 += x7
+  rol r10d, 12                      // x4 <<<= 12
+  add ecx, r14d                     // x10 += x15
+  rol edi, 8                        // x12 <<<= 8
+  xor r9d, edx                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, ecx                     // x5 ^= x10
+  mov [rsp + 184], ecx              // spill x10
+  mov ecx, [rsp + 216]              // reload x11
+  add ecx, edi                      // x11 += x12
+  rol r9d, 8                        // x13 <<<= 8
+  xor esi, r13d                     // x14 ^= x3
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, ecx                      // x6 ^= x11
+  mov [rsp + 192], ecx              // spill x11
+  mov ecx, [rsp + 224]              // reload x8
+  add ecx, r9d                      // x8 += x13
+  rol esi, 8                        // x14 <<<= 8
+  rol ebx, 7                        // x6 <<<= 7
+  xor r12d, ecx                     // x7 ^= x8
+  add r8d, esi                      // x9 += x14
+  rol r12d, 7                       // x7 <<<= 7
+  xor r10d, r8d                     // x4 ^= x9
+  rol r10d, 7                       // x4 <<<= 7
+  mov [rsp + 176], r14d             // spill x15
+  mov r14d, [rsp + 200]             // reload rounds
+  sub r14d, 1                       // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  mov rcx, qword ptr [rsp + 152]                            // reload len
+  mov rcx, [rsp + 152]              // reload len
   cmp rcx, 64
   ja LOCAL(longer)
-  mov r8, qword ptr [rsp + 144]                             // reload m
+  mov r8, [rsp + 144]               // reload m
   test r8, r8
   jne LOCAL(short_begin)
-  lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
+  lea r8, [rip + LOCAL(zeros)]      // no message: zeros
 LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 168]                            // reload n
-  mov r11d, dword ptr [r10 + 16]                            // s14 = nonce[16..]
-  mov r10d, dword ptr [r10 + 20]                            // s15 = nonce[20..]
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = x0
-  mov dword ptr [rsp + 20], eax                             // stack[20..] = x1
-  mov dword ptr [rsp + 24], edx                             // stack[24..] = x2
-  mov dword ptr [rsp + 28], r13d                            // stack[28..] = x3
-  mov dword ptr [rsp + 32], edi                             // stack[32..] = x12
-  mov dword ptr [rsp + 36], r9d                             // stack[36..] = x13
-  mov dword ptr [rsp + 40], esi                             // stack[40..] = x14
-  mov ebx, dword ptr [rsp + 176]                            // reload x15
-  mov dword ptr [rsp + 44], ebx                             // stack[44..] = x15
-  mov dword ptr [rsp + 56], r11d                            // stack[56..] = s14
-  mov dword ptr [rsp + 60], r10d                            // stack[60..] = s15
-  mov r12, qword ptr [rsp + 136]                            // reload ic
-  mov qword ptr [rsp + 48], r12                             // the 64-bit counter
-  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 136], r8                             // spill m
-  mov r8d, r13d                                             // move
-  mov r13d, r9d                                             // move
-  mov r9d, edi                                              // move
-  mov edi, r11d                                             // move
-  mov r11d, eax                                             // move
-  mov dword ptr [rsp + 232], r15d                           // move
-  mov r15d, ebx                                             // move
-  mov ebx, r12d                                             // move
-  mov r12d, r14d                                            // move
-  mov r14d, esi                                             // move
-  mov esi, r10d                                             // move
-  mov r10d, dword ptr [rsp + 232]                           // move
-  mov eax, dword ptr [rsp + 160]                            // reload rounds
+  mov r10, [rsp + 168]              // reload n
+  mov r11d, [r10 + 16]              // s14 = nonce[16..]
+  mov r10d, [r10 + 20]              // s15 = nonce[20..]
+  mov [rsp + 16], r15d              // stack[16..] = x0
+  mov [rsp + 20], eax               // stack[20..] = x1
+  mov [rsp + 24], edx               // stack[24..] = x2
+  mov [rsp + 28], r13d              // stack[28..] = x3
+  mov [rsp + 32], edi               // stack[32..] = x12
+  mov [rsp + 36], r9d               // stack[36..] = x13
+  mov [rsp + 40], esi               // stack[40..] = x14
+  mov ebx, [rsp + 176]              // reload x15
+  mov [rsp + 44], ebx               // stack[44..] = x15
+  mov [rsp + 56], r11d              // stack[56..] = s14
+  mov [rsp + 60], r10d              // stack[60..] = s15
+  mov r12, [rsp + 136]              // reload ic
+  mov [rsp + 48], r12               // the 64-bit counter
+  mov r12d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 136], r8               // spill m
+  mov r8d, r13d                     // move
+  mov r13d, r9d                     // move
+  mov r9d, edi                      // move
+  mov edi, r11d                     // move
+  mov r11d, eax                     // move
+  mov [rsp + 232], r15d             // move
+  mov r15d, ebx                     // move
+  mov ebx, r12d                     // move
+  mov r12d, r14d                    // move
+  mov r14d, esi                     // move
+  mov esi, r10d                     // move
+  mov r10d, [rsp + 232]             // move
+  mov eax, [rsp + 160]              // reload rounds
   jmp LOCAL(w1_last)
 LOCAL(longer):
-  vmovd xmm15, r15d                                         // x0 to a vector
-  vmovd xmm0, eax                                           // x1 to a vector
-  vmovd xmm2, edx                                           // x2 to a vector
-  vmovd xmm13, r13d                                         // x3 to a vector
-  vpunpckldq xmm15, xmm15, xmm0                             // x0, x1
-  vpunpckldq xmm2, xmm2, xmm13                              // x2, x3
-  vpunpcklqdq xmm15, xmm15, xmm2                            // sb: four words
-  vmovd xmm7, edi                                           // x12 to a vector
-  vmovd xmm9, r9d                                           // x13 to a vector
-  vmovd xmm6, esi                                           // x14 to a vector
-  vmovd xmm0, dword ptr [rsp + 176]                         // x15 to a vector
-  vpunpckldq xmm7, xmm7, xmm9                               // x12, x13
-  vpunpckldq xmm6, xmm6, xmm0                               // x14, x15
-  vpunpcklqdq xmm7, xmm7, xmm6                              // sc: four words
-  vmovq xmm0, qword ptr [rsp + 136]                         // sd = counter
-  mov rax, qword ptr [rsp + 168]                            // reload n
-  vmovq xmm1, qword ptr [rax + 16]                          // nonce
-  vpunpcklqdq xmm10, xmm0, xmm1                             // sd = counter, nonce
+  vmovd xmm15, r15d                 // x0 to a vector
+  vmovd xmm0, eax                   // x1 to a vector
+  vmovd xmm2, edx                   // x2 to a vector
+  vmovd xmm13, r13d                 // x3 to a vector
+  vpunpckldq xmm15, xmm15, xmm0     // x0, x1
+  vpunpckldq xmm2, xmm2, xmm13      // x2, x3
+  vpunpcklqdq xmm15, xmm15, xmm2    // sb: four words
+  vmovd xmm7, edi                   // x12 to a vector
+  vmovd xmm9, r9d                   // x13 to a vector
+  vmovd xmm6, esi                   // x14 to a vector
+  vmovd xmm0, [rsp + 176]           // x15 to a vector
+  vpunpckldq xmm7, xmm7, xmm9       // x12, x13
+  vpunpckldq xmm6, xmm6, xmm0       // x14, x15
+  vpunpcklqdq xmm7, xmm7, xmm6      // sc: four words
+  vmovq xmm0, [rsp + 136]           // sd = counter
+  mov rax, [rsp + 168]              // reload n
+  vmovq xmm1, [rax + 16]            // nonce
+  vpunpcklqdq xmm10, xmm0, xmm1     // sd = counter, nonce
   cmp rcx, 256
   jbe LOCAL(longer_to_light)
-  mov eax, dword ptr [rsp + 160]                            // reload rounds
+  mov eax, [rsp + 160]              // reload rounds
   jmp LOCAL(long)
 LOCAL(longer_to_light):
-  mov rax, qword ptr [rsp + 144]                            // reload m
-  mov edx, dword ptr [rsp + 160]                            // reload rounds
-  mov rsi, qword ptr [rsp + 128]                            // reload c
+  mov rax, [rsp + 144]              // reload m
+  mov edx, [rsp + 160]              // reload rounds
+  mov rsi, [rsp + 128]              // reload c
 LOCAL(light):
   test rax, rax
   jne LOCAL(light_choose)
-  lea rax, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rax, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rcx, 128
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm15, ymm15, ymm15, 0x0                       // sb in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0                       // sd in 2 lanes
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymm0, ymm9                                        // move
-  vmovdqa ymm1, ymm15                                       // move
-  vmovdqa ymm2, ymm7                                        // move
-  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa xmm9, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm15, ymm15, ymm15, 0x0 // sb in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vpaddq ymm10, ymm10, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymm0, ymm9                // move
+  vmovdqa ymm1, ymm15               // move
+  vmovdqa ymm2, ymm7                // move
+  vmovdqa ymm3, ymm10               // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm15                                  // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm7, ymm10, ymm7                                  // c += d
-  vpxor ymm15, ymm15, ymm7                                  // b ^= c
-  vprold ymm15, ymm15, 12                                   // b <<<= 12
-  vpaddd ymm9, ymm9, ymm15                                  // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm7, ymm10, ymm7                                  // c += d
-  vpxor ymm15, ymm15, ymm7                                  // b ^= c
-  vprold ymm15, ymm15, 7                                    // b <<<= 7
-  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // d: words 2 3 0 1
-  vpaddd ymm9, ymm9, ymm15                                  // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm7, ymm10, ymm7                                  // c += d
-  vpxor ymm15, ymm15, ymm7                                  // b ^= c
-  vprold ymm15, ymm15, 12                                   // b <<<= 12
-  vpaddd ymm9, ymm9, ymm15                                  // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm7, ymm10, ymm7                                  // c += d
-  vpxor ymm15, ymm15, ymm7                                  // b ^= c
-  vprold ymm15, ymm15, 7                                    // b <<<= 7
-  vpshufd ymm9, ymm9, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 0x4e                                // d: words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm9, ymm9, ymm15          // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 16           // d <<<= 16
+  vpaddd ymm7, ymm10, ymm7          // c += d
+  vpxor ymm15, ymm15, ymm7          // b ^= c
+  vprold ymm15, ymm15, 12           // b <<<= 12
+  vpaddd ymm9, ymm9, ymm15          // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 8            // d <<<= 8
+  vpaddd ymm7, ymm10, ymm7          // c += d
+  vpxor ymm15, ymm15, ymm7          // b ^= c
+  vprold ymm15, ymm15, 7            // b <<<= 7
+  vpshufd ymm9, ymm9, 0x93          // a: words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x39          // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // d: words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm15          // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 16           // d <<<= 16
+  vpaddd ymm7, ymm10, ymm7          // c += d
+  vpxor ymm15, ymm15, ymm7          // b ^= c
+  vprold ymm15, ymm15, 12           // b <<<= 12
+  vpaddd ymm9, ymm9, ymm15          // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 8            // d <<<= 8
+  vpaddd ymm7, ymm10, ymm7          // c += d
+  vpxor ymm15, ymm15, ymm7          // b ^= c
+  vprold ymm15, ymm15, 7            // b <<<= 7
+  vpshufd ymm9, ymm9, 0x39          // a: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x93          // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 0x4e        // d: words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm9, ymm9, ymm0                                   // a += sigma
-  vpaddd ymm15, ymm15, ymm1                                 // b += sb
-  vpaddd ymm7, ymm7, ymm2                                   // c += sc
-  vpaddd ymm10, ymm10, ymm3                                 // d += sd
-  vshufi32x4 ymm0, ymm9, ymm15, 0x0                         // lanes of a, b
-  vshufi32x4 ymm9, ymm9, ymm15, 0x3                         // lanes of a, b
-  vshufi32x4 ymm2, ymm7, ymm10, 0x0                         // lanes of c, d
-  vshufi32x4 ymm7, ymm7, ymm10, 0x3                         // lanes of c, d
-  vpxor ymm0, ymm0, ymmword ptr [rax]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rsi], ymm0                           // out[0..] = ab
-  vpxor ymm2, ymm2, ymmword ptr [rax + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rsi + 32], ymm2                      // out[32..] = cd
-  add rsi, 64                                               // c += 64
-  add rax, 64                                               // m += 64
-  sub rcx, 64                                               // len -= 64
+  vpaddd ymm9, ymm9, ymm0           // a += sigma
+  vpaddd ymm15, ymm15, ymm1         // b += sb
+  vpaddd ymm7, ymm7, ymm2           // c += sc
+  vpaddd ymm10, ymm10, ymm3         // d += sd
+  vshufi32x4 ymm0, ymm9, ymm15, 0x0 // lanes of a, b
+  vshufi32x4 ymm9, ymm9, ymm15, 0x3 // lanes of a, b
+  vshufi32x4 ymm2, ymm7, ymm10, 0x0 // lanes of c, d
+  vshufi32x4 ymm7, ymm7, ymm10, 0x3 // lanes of c, d
+  vpxor ymm0, ymm0, [rax]           // ab ^= in[0..]
+  vmovdqu [rsi], ymm0               // out[0..] = ab
+  vpxor ymm2, ymm2, [rax + 32]      // cd ^= in[32..]
+  vmovdqu [rsi + 32], ymm2          // out[32..] = cd
+  add rsi, 64                       // c += 64
+  add rax, 64                       // m += 64
+  sub rcx, 64                       // len -= 64
 
 LOCAL(last_ymm):  // the last block: 1 to 64 bytes
-  mov rdx, -1                                               // a bit for each byte that is left
-  bzhi rdx, rdx, rcx                                        // bytes = 2^len - 1
-  kmovq k2, rdx                                             // mask = bytes
-  vmovdqu8 ymm0{k2}{z}, ymmword ptr [rax]                   // message[0..], masked
-  vpxor ymm9, ymm9, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rsi]{k2}, ymm9                      // out[0..], masked
-  shr rdx, 32                                               // bytes >>= 32
-  kmovq k2, rdx                                             // mask = bytes
-  vmovdqu8 ymm0{k2}{z}, ymmword ptr [rax + 32]              // message[32..], masked
-  vpxor ymm7, ymm7, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rsi + 32]{k2}, ymm7                 // out[32..], masked
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  mov rdx, -1                       // a bit for each byte that is left
+  bzhi rdx, rdx, rcx                // bytes = 2^len - 1
+  kmovq k2, rdx                     // mask = bytes
+  vmovdqu8 ymm0{k2}{z}, [rax]       // message[0..], masked
+  vpxor ymm9, ymm9, ymm0            // a ^= message
+  vmovdqu8 [rsi]{k2}, ymm9          // out[0..], masked
+  shr rdx, 32                       // bytes >>= 32
+  kmovq k2, rdx                     // mask = bytes
+  vmovdqu8 ymm0{k2}{z}, [rax + 32]  // message[32..], masked
+  vpxor ymm7, ymm7, ymm0            // c ^= message
+  vmovdqu8 [rsi + 32]{k2}, ymm7     // out[32..], masked
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovq qword ptr [rsp + 224], xmm0                         // clear
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], zmm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovq [rsp + 224], xmm0           // clear
+  vmovq [rsp + 232], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -557,4763 +557,4763 @@ LOCAL(last_ymm):  // the last block: 1 to 64 bytes
 LOCAL(over_128):
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmm0, zmm9                                      // move
-  vmovdqa32 zmm1, zmm15                                     // move
-  vmovdqa32 zmm2, zmm7                                      // move
-  vmovdqa32 zmm3, zmm10                                     // move
+  vmovdqa xmm9, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 zmm0, zmm9              // move
+  vmovdqa32 zmm1, zmm15             // move
+  vmovdqa32 zmm2, zmm7              // move
+  vmovdqa32 zmm3, zmm10             // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm9, zmm9, zmm15                                  // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm7, zmm7, zmm10                                  // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm9, zmm9, zmm15                                  // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d: words 2 3 0 1
-  vpaddd zmm9, zmm9, zmm15                                  // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm7, zmm7, zmm10                                  // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm9, zmm9, zmm15                                  // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vpshufd zmm9, zmm9, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d: words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd zmm9, zmm9, zmm15          // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 16           // d <<<= 16
+  vpaddd zmm7, zmm7, zmm10          // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm9, zmm9, zmm15          // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 8            // d <<<= 8
+  vpaddd zmm7, zmm7, zmm10          // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vpshufd zmm9, zmm9, 0x93          // a: words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d: words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm15          // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 16           // d <<<= 16
+  vpaddd zmm7, zmm7, zmm10          // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm9, zmm9, zmm15          // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 8            // d <<<= 8
+  vpaddd zmm7, zmm7, zmm10          // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vpshufd zmm9, zmm9, 0x39          // a: words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d: words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm9, zmm9, zmm0                                   // a += sigma
-  vpaddd zmm15, zmm15, zmm1                                 // b += sb
-  vpaddd zmm7, zmm7, zmm2                                   // c += sc
-  vpaddd zmm10, zmm10, zmm3                                 // d += sd
-  vshufi32x4 zmm0, zmm9, zmm15, 0x44                        // lanes of a, b
-  vshufi32x4 zmm9, zmm9, zmm15, 0xee                        // lanes of a, b
-  vshufi32x4 zmm2, zmm7, zmm10, 0x44                        // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of c, d
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm9, zmm7, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm9, zmm9, zmm7, 0xdd                         // lanes of ab, cd
-  vpxord zmm1, zmm1, zmmword ptr [rax]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm1                         // out[0..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rax + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm0                    // out[64..] = acd
+  vpaddd zmm9, zmm9, zmm0           // a += sigma
+  vpaddd zmm15, zmm15, zmm1         // b += sb
+  vpaddd zmm7, zmm7, zmm2           // c += sc
+  vpaddd zmm10, zmm10, zmm3         // d += sd
+  vshufi32x4 zmm0, zmm9, zmm15, 0x44 // lanes of a, b
+  vshufi32x4 zmm9, zmm9, zmm15, 0xee // lanes of a, b
+  vshufi32x4 zmm2, zmm7, zmm10, 0x44 // lanes of c, d
+  vshufi32x4 zmm7, zmm7, zmm10, 0xee // lanes of c, d
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm2, zmm9, zmm7, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm7, 0xdd // lanes of ab, cd
+  vpxord zmm1, zmm1, [rax]          // acd ^= in[0..]
+  vmovdqu32 [rsi], zmm1             // out[0..] = acd
+  vpxord zmm0, zmm0, [rax + 64]     // acd ^= in[64..]
+  vmovdqu32 [rsi + 64], zmm0        // out[64..] = acd
   cmp rcx, 192
   jbe LOCAL(r4_last_end2)
-  vpxord zmm2, zmm2, zmmword ptr [rax + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm2                   // out[128..] = acd
+  vpxord zmm2, zmm2, [rax + 128]    // acd ^= in[128..]
+  vmovdqu32 [rsi + 128], zmm2       // out[128..] = acd
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm9, zmm2                                      // move
+  vmovdqa32 zmm9, zmm2              // move
 LOCAL(r4_last_leave):
-  mov rdx, rcx                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add rsi, rdx                                              // c += done
-  add rax, rdx                                              // m += done
-  sub rcx, rdx                                              // len -= done
-  mov rdx, rax                                              // move
-  vmovdqa32 zmm28, zmm9                                     // move
+  mov rdx, rcx                      // copy
+  sub rdx, 1                        // done = len - 1
+  and rdx, -0x40                    // done = bytes before the last block
+  add rsi, rdx                      // c += done
+  add rax, rdx                      // m += done
+  sub rcx, rdx                      // len -= done
+  mov rdx, rax                      // move
+  vmovdqa32 zmm28, zmm9             // move
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 256 bytes
-  vmovdqu xmmword ptr [rsp + 64], xmm15                     // stack[0..] = sb
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[16..] = sc
-  lea rdx, [rsp + 64]                                       // the key, kept
+  vmovdqu [rsp + 64], xmm15         // stack[0..] = sb
+  vmovdqu [rsp + 80], xmm7          // stack[16..] = sc
+  lea rdx, [rsp + 64]               // the key, kept
   cmp rcx, 1792
   ja LOCAL(c16_c16_ahead)
-  mov rsi, qword ptr [rsp + 144]                            // reload m
-  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov rsi, [rsp + 144]              // reload m
+  mov rdi, [rsp + 128]              // reload c
   jmp LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm1, dword ptr [rdx]                        // s4 in every element
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // spill s4
-  vpbroadcastd zmm2, dword ptr [rdx + 4]                    // s5 in every element
-  vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill s5
-  vpbroadcastd zmm3, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm4, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm5, dword ptr [rdx + 16]                   // s8 in every element
-  vmovdqa32 zmmword ptr [rsp + 384], zmm5                   // spill s8
-  vpbroadcastd zmm6, dword ptr [rdx + 20]                   // s9 in every element
-  vmovdqa32 zmmword ptr [rsp + 448], zmm6                   // spill s9
-  vpbroadcastd zmm8, dword ptr [rdx + 24]                   // s10 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 28]                   // s11 in every element
-  vpshufd zmm11, zmm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm13, zmm1, zmm12                                 // s0 += s4
-  vmovdqa32 zmmword ptr [rsp + 512], zmm13                  // spill s0
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm16, zmm2, zmm14                                 // s1 += s5
-  vmovdqa32 zmmword ptr [rsp + 576], zmm16                  // spill s1
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm18, zmm3, zmm17                                 // s2 += s6
-  vpxord zmm19, zmm11, zmm18                                // s14 ^= s2
-  vprold zmm19, zmm19, 16                                   // s14 <<<= 16
-  vpaddd zmm20, zmm8, zmm19                                 // s10 += s14
-  vpxord zmm21, zmm3, zmm20                                 // s6 ^= s10
-  vprold zmm21, zmm21, 12                                   // s6 <<<= 12
-  vpaddd zmm18, zmm18, zmm21                                // s2 += s6
-  vmovdqa32 zmmword ptr [rsp + 640], zmm18                  // spill s2
-  vpxord zmm19, zmm19, zmm18                                // s14 ^= s2
-  vprold zmm19, zmm19, 8                                    // s14 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 704], zmm19                  // spill s14
-  vpaddd zmm20, zmm20, zmm19                                // s10 += s14
-  vmovdqa32 zmmword ptr [rsp + 768], zmm20                  // spill s10
-  vpxord zmm21, zmm21, zmm20                                // s6 ^= s10
-  vprold zmm21, zmm21, 7                                    // s6 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 832], zmm21                  // spill s6
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm23, zmm4, zmm22                                 // s3 += s7
-  vpxord zmm24, zmm0, zmm23                                 // s15 ^= s3
-  vprold zmm24, zmm24, 16                                   // s15 <<<= 16
-  vpaddd zmm25, zmm9, zmm24                                 // s11 += s15
-  vpxord zmm26, zmm4, zmm25                                 // s7 ^= s11
-  vprold zmm26, zmm26, 12                                   // s7 <<<= 12
-  vpaddd zmm23, zmm23, zmm26                                // s3 += s7
-  vmovdqa32 zmmword ptr [rsp + 896], zmm23                  // spill s3
-  vpxord zmm24, zmm24, zmm23                                // s15 ^= s3
-  vprold zmm24, zmm24, 8                                    // s15 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 960], zmm24                  // spill s15
-  vpaddd zmm25, zmm25, zmm24                                // s11 += s15
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm25                 // spill s11
-  vpxord zmm26, zmm26, zmm25                                // s7 ^= s11
-  vprold zmm26, zmm26, 7                                    // s7 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm26                 // spill s7
-  mov rdx, qword ptr [rsp + 128]                            // reload c
-  mov qword ptr [rsp + 1872], rdx                           // spill c
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm3                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm4                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm8                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm9                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm11                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // spill s15
-  mov rdx, qword ptr [rsp + 144]                            // reload m
-  mov qword ptr [rsp + 1880], rdx                           // spill m
-  vmovdqa xmmword ptr [rsp + 96], xmm15                     // spill sb
-  vmovdqa xmmword ptr [rsp + 112], xmm7                     // spill sc
-  mov edx, eax                                              // move
-  vmovdqa32 zmm9, zmm5                                      // move
-  vmovdqa32 zmm12, zmm6                                     // move
-  vmovdqa32 zmm4, zmm1                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
+  vshufi32x4 zmm0, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm1, [rdx]          // s4 in every element
+  vmovdqa32 [rsp + 256], zmm1       // spill s4
+  vpbroadcastd zmm2, [rdx + 4]      // s5 in every element
+  vmovdqa32 [rsp + 320], zmm2       // spill s5
+  vpbroadcastd zmm3, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm4, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm5, [rdx + 16]     // s8 in every element
+  vmovdqa32 [rsp + 384], zmm5       // spill s8
+  vpbroadcastd zmm6, [rdx + 20]     // s9 in every element
+  vmovdqa32 [rsp + 448], zmm6       // spill s9
+  vpbroadcastd zmm8, [rdx + 24]     // s10 in every element
+  vpbroadcastd zmm9, [rdx + 28]     // s11 in every element
+  vpshufd zmm11, zmm0, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff          // s15 = word 15 in every block
+  vpbroadcastd zmm12, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm13, zmm1, zmm12         // s0 += s4
+  vmovdqa32 [rsp + 512], zmm13      // spill s0
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm16, zmm2, zmm14         // s1 += s5
+  vmovdqa32 [rsp + 576], zmm16      // spill s1
+  vpbroadcastd zmm17, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm18, zmm3, zmm17         // s2 += s6
+  vpxord zmm19, zmm11, zmm18        // s14 ^= s2
+  vprold zmm19, zmm19, 16           // s14 <<<= 16
+  vpaddd zmm20, zmm8, zmm19         // s10 += s14
+  vpxord zmm21, zmm3, zmm20         // s6 ^= s10
+  vprold zmm21, zmm21, 12           // s6 <<<= 12
+  vpaddd zmm18, zmm18, zmm21        // s2 += s6
+  vmovdqa32 [rsp + 640], zmm18      // spill s2
+  vpxord zmm19, zmm19, zmm18        // s14 ^= s2
+  vprold zmm19, zmm19, 8            // s14 <<<= 8
+  vmovdqa32 [rsp + 704], zmm19      // spill s14
+  vpaddd zmm20, zmm20, zmm19        // s10 += s14
+  vmovdqa32 [rsp + 768], zmm20      // spill s10
+  vpxord zmm21, zmm21, zmm20        // s6 ^= s10
+  vprold zmm21, zmm21, 7            // s6 <<<= 7
+  vmovdqa32 [rsp + 832], zmm21      // spill s6
+  vpbroadcastd zmm22, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm23, zmm4, zmm22         // s3 += s7
+  vpxord zmm24, zmm0, zmm23         // s15 ^= s3
+  vprold zmm24, zmm24, 16           // s15 <<<= 16
+  vpaddd zmm25, zmm9, zmm24         // s11 += s15
+  vpxord zmm26, zmm4, zmm25         // s7 ^= s11
+  vprold zmm26, zmm26, 12           // s7 <<<= 12
+  vpaddd zmm23, zmm23, zmm26        // s3 += s7
+  vmovdqa32 [rsp + 896], zmm23      // spill s3
+  vpxord zmm24, zmm24, zmm23        // s15 ^= s3
+  vprold zmm24, zmm24, 8            // s15 <<<= 8
+  vmovdqa32 [rsp + 960], zmm24      // spill s15
+  vpaddd zmm25, zmm25, zmm24        // s11 += s15
+  vmovdqa32 [rsp + 1024], zmm25     // spill s11
+  vpxord zmm26, zmm26, zmm25        // s7 ^= s11
+  vprold zmm26, zmm26, 7            // s7 <<<= 7
+  vmovdqa32 [rsp + 1088], zmm26     // spill s7
+  mov rdx, [rsp + 128]              // reload c
+  mov [rsp + 1872], rdx             // spill c
+  vmovdqa32 [rsp + 1152], zmm3      // spill s6
+  vmovdqa32 [rsp + 1216], zmm4      // spill s7
+  vmovdqa32 [rsp + 1280], zmm8      // spill s10
+  vmovdqa32 [rsp + 1344], zmm9      // spill s11
+  vmovdqa32 [rsp + 1408], zmm11     // spill s14
+  vmovdqa32 [rsp + 1472], zmm0      // spill s15
+  mov rdx, [rsp + 144]              // reload m
+  mov [rsp + 1880], rdx             // spill m
+  vmovdqa [rsp + 96], xmm15         // spill sb
+  vmovdqa [rsp + 112], xmm7         // spill sc
+  mov edx, eax                      // move
+  vmovdqa32 zmm9, zmm5              // move
+  vmovdqa32 zmm12, zmm6             // move
+  vmovdqa32 zmm4, zmm1              // move
+  vmovdqa32 zmm6, zmm2              // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm0, zmm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm2, zmm0, zmm1                                   // n += counter0
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm0, zmm0, zmm3                                   // n += counter2
-  vshufps zmm5, zmm2, zmm0, 0x88                            // s12 = even words
-  vshufps zmm2, zmm2, zmm0, 0xdd                            // s13 = odd words
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm7, xmm10, xmm0                                  // sd += add16
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sd in 4 lanes
-  vpshufd zmm7, zmm7, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm8, zmm7, zmm1                                   // n += counter0
-  vpaddq zmm7, zmm7, zmm3                                   // n += counter2
-  vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
-  vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
+  vshufi32x4 zmm0, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm0, zmm0, 0x44          // n = counter, twice in each lane
+  vmovdqa32 zmm1, [rip + LOCAL(counter0_zmm)] // counter0
+  vpaddq zmm2, zmm0, zmm1           // n += counter0
+  vmovdqa32 zmm3, [rip + LOCAL(counter2_zmm)] // counter2
+  vpaddq zmm0, zmm0, zmm3           // n += counter2
+  vshufps zmm5, zmm2, zmm0, 0x88    // s12 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd    // s13 = odd words
+  vmovdqa xmm0, [rip + LOCAL(add16)] // add16
+  vpaddq xmm7, xmm10, xmm0          // sd += add16
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sd in 4 lanes
+  vpshufd zmm7, zmm7, 0x44          // n = counter, twice in each lane
+  vpaddq zmm8, zmm7, zmm1           // n += counter0
+  vpaddq zmm7, zmm7, zmm3           // n += counter2
+  vshufps zmm11, zmm8, zmm7, 0x88   // s12 = even words
+  vshufps zmm8, zmm8, zmm7, 0xdd    // s13 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm13, zmmword ptr [rsp + 512]                  // reload s0
-  vpxord zmm7, zmm5, zmm13                                  // s12 ^= s0
-  vmovdqa32 zmm16, zmmword ptr [rsp + 576]                  // reload s1
-  vpxord zmm14, zmm2, zmm16                                 // s13 ^= s1
-  vprold zmm7, zmm7, 16                                     // s12 <<<= 16
-  vprold zmm14, zmm14, 16                                   // s13 <<<= 16
-  vpaddd zmm15, zmm9, zmm7                                  // s8 += s12
-  vpaddd zmm17, zmm12, zmm14                                // s9 += s13
-  vpxord zmm18, zmm4, zmm15                                 // s4 ^= s8
-  vpxord zmm19, zmm6, zmm17                                 // s5 ^= s9
-  vprold zmm18, zmm18, 12                                   // s4 <<<= 12
-  vprold zmm19, zmm19, 12                                   // s5 <<<= 12
-  vpaddd zmm20, zmm13, zmm18                                // s0 += s4
-  vpaddd zmm21, zmm16, zmm19                                // s1 += s5
-  vpxord zmm7, zmm7, zmm20                                  // s12 ^= s0
-  vpxord zmm14, zmm14, zmm21                                // s13 ^= s1
-  vprold zmm7, zmm7, 8                                      // s12 <<<= 8
-  vprold zmm14, zmm14, 8                                    // s13 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // s8 += s12
-  vpaddd zmm17, zmm17, zmm14                                // s9 += s13
-  vpxord zmm18, zmm18, zmm15                                // s4 ^= s8
-  vpxord zmm19, zmm19, zmm17                                // s5 ^= s9
-  vprold zmm18, zmm18, 7                                    // s4 <<<= 7
-  vprold zmm19, zmm19, 7                                    // s5 <<<= 7
-  vpxord zmm22, zmm11, zmm13                                // s12 ^= s0
-  vpxord zmm23, zmm8, zmm16                                 // s13 ^= s1
-  vprold zmm22, zmm22, 16                                   // s12 <<<= 16
-  vprold zmm23, zmm23, 16                                   // s13 <<<= 16
-  vpaddd zmm24, zmm9, zmm22                                 // s8 += s12
-  vpaddd zmm25, zmm12, zmm23                                // s9 += s13
-  vpxord zmm26, zmm4, zmm24                                 // s4 ^= s8
-  vpxord zmm27, zmm6, zmm25                                 // s5 ^= s9
-  vprold zmm26, zmm26, 12                                   // s4 <<<= 12
-  vprold zmm27, zmm27, 12                                   // s5 <<<= 12
-  vpaddd zmm28, zmm13, zmm26                                // s0 += s4
-  vpaddd zmm29, zmm16, zmm27                                // s1 += s5
-  vpxord zmm22, zmm22, zmm28                                // s12 ^= s0
-  vpxord zmm23, zmm23, zmm29                                // s13 ^= s1
-  vprold zmm22, zmm22, 8                                    // s12 <<<= 8
-  vprold zmm23, zmm23, 8                                    // s13 <<<= 8
-  vpaddd zmm24, zmm24, zmm22                                // s8 += s12
-  vpaddd zmm25, zmm25, zmm23                                // s9 += s13
-  vpxord zmm26, zmm26, zmm24                                // s4 ^= s8
-  vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
-  vprold zmm26, zmm26, 7                                    // s4 <<<= 7
-  vprold zmm27, zmm27, 7                                    // s5 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm2                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm8                  // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1856], xmm10                 // spill sd
-  mov eax, edx                                              // move
-  vmovdqa32 zmm0, zmmword ptr [rsp + 832]                   // reload s6
-  vmovdqa32 zmm1, zmmword ptr [rsp + 640]                   // reload s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1088]                  // reload s7
-  vmovdqa32 zmm3, zmmword ptr [rsp + 896]                   // reload s3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 960]                   // reload s15
-  vmovdqa32 zmm5, zmmword ptr [rsp + 704]                   // reload s14
-  vmovdqa32 zmm6, zmmword ptr [rsp + 768]                   // reload s10
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1024]                  // reload s11
-  vmovdqa32 zmm9, zmmword ptr [rsp + 832]                   // reload s6
-  vmovdqa32 zmm10, zmmword ptr [rsp + 640]                  // reload s2
-  vmovdqa32 zmm11, zmmword ptr [rsp + 1088]                 // reload s7
-  vmovdqa32 zmm12, zmmword ptr [rsp + 896]                  // reload s3
-  vmovdqa32 zmm13, zmmword ptr [rsp + 960]                  // reload s15
-  vmovdqa32 zmm16, zmmword ptr [rsp + 704]                  // reload s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 768]                  // reload s10
-  vmovdqa32 zmm31, zmmword ptr [rsp + 1024]                 // reload s11
+  vmovdqa32 zmm13, [rsp + 512]      // reload s0
+  vpxord zmm7, zmm5, zmm13          // s12 ^= s0
+  vmovdqa32 zmm16, [rsp + 576]      // reload s1
+  vpxord zmm14, zmm2, zmm16         // s13 ^= s1
+  vprold zmm7, zmm7, 16             // s12 <<<= 16
+  vprold zmm14, zmm14, 16           // s13 <<<= 16
+  vpaddd zmm15, zmm9, zmm7          // s8 += s12
+  vpaddd zmm17, zmm12, zmm14        // s9 += s13
+  vpxord zmm18, zmm4, zmm15         // s4 ^= s8
+  vpxord zmm19, zmm6, zmm17         // s5 ^= s9
+  vprold zmm18, zmm18, 12           // s4 <<<= 12
+  vprold zmm19, zmm19, 12           // s5 <<<= 12
+  vpaddd zmm20, zmm13, zmm18        // s0 += s4
+  vpaddd zmm21, zmm16, zmm19        // s1 += s5
+  vpxord zmm7, zmm7, zmm20          // s12 ^= s0
+  vpxord zmm14, zmm14, zmm21        // s13 ^= s1
+  vprold zmm7, zmm7, 8              // s12 <<<= 8
+  vprold zmm14, zmm14, 8            // s13 <<<= 8
+  vpaddd zmm15, zmm15, zmm7         // s8 += s12
+  vpaddd zmm17, zmm17, zmm14        // s9 += s13
+  vpxord zmm18, zmm18, zmm15        // s4 ^= s8
+  vpxord zmm19, zmm19, zmm17        // s5 ^= s9
+  vprold zmm18, zmm18, 7            // s4 <<<= 7
+  vprold zmm19, zmm19, 7            // s5 <<<= 7
+  vpxord zmm22, zmm11, zmm13        // s12 ^= s0
+  vpxord zmm23, zmm8, zmm16         // s13 ^= s1
+  vprold zmm22, zmm22, 16           // s12 <<<= 16
+  vprold zmm23, zmm23, 16           // s13 <<<= 16
+  vpaddd zmm24, zmm9, zmm22         // s8 += s12
+  vpaddd zmm25, zmm12, zmm23        // s9 += s13
+  vpxord zmm26, zmm4, zmm24         // s4 ^= s8
+  vpxord zmm27, zmm6, zmm25         // s5 ^= s9
+  vprold zmm26, zmm26, 12           // s4 <<<= 12
+  vprold zmm27, zmm27, 12           // s5 <<<= 12
+  vpaddd zmm28, zmm13, zmm26        // s0 += s4
+  vpaddd zmm29, zmm16, zmm27        // s1 += s5
+  vpxord zmm22, zmm22, zmm28        // s12 ^= s0
+  vpxord zmm23, zmm23, zmm29        // s13 ^= s1
+  vprold zmm22, zmm22, 8            // s12 <<<= 8
+  vprold zmm23, zmm23, 8            // s13 <<<= 8
+  vpaddd zmm24, zmm24, zmm22        // s8 += s12
+  vpaddd zmm25, zmm25, zmm23        // s9 += s13
+  vpxord zmm26, zmm26, zmm24        // s4 ^= s8
+  vpxord zmm27, zmm27, zmm25        // s5 ^= s9
+  vprold zmm26, zmm26, 7            // s4 <<<= 7
+  vprold zmm27, zmm27, 7            // s5 <<<= 7
+  vmovdqa32 [rsp + 1536], zmm5      // spill s12
+  vmovdqa32 [rsp + 1600], zmm2      // spill s13
+  vmovdqa32 [rsp + 1664], zmm11     // spill s12
+  vmovdqa32 [rsp + 1728], zmm8      // spill s13
+  vmovdqa32 [rsp + 1856], xmm10     // spill sd
+  mov eax, edx                      // move
+  vmovdqa32 zmm0, [rsp + 832]       // reload s6
+  vmovdqa32 zmm1, [rsp + 640]       // reload s2
+  vmovdqa32 zmm2, [rsp + 1088]      // reload s7
+  vmovdqa32 zmm3, [rsp + 896]       // reload s3
+  vmovdqa32 zmm4, [rsp + 960]       // reload s15
+  vmovdqa32 zmm5, [rsp + 704]       // reload s14
+  vmovdqa32 zmm6, [rsp + 768]       // reload s10
+  vmovdqa32 zmm8, [rsp + 1024]      // reload s11
+  vmovdqa32 zmm9, [rsp + 832]       // reload s6
+  vmovdqa32 zmm10, [rsp + 640]      // reload s2
+  vmovdqa32 zmm11, [rsp + 1088]     // reload s7
+  vmovdqa32 zmm12, [rsp + 896]      // reload s3
+  vmovdqa32 zmm13, [rsp + 960]      // reload s15
+  vmovdqa32 zmm16, [rsp + 704]      // reload s14
+  vmovdqa32 zmm30, [rsp + 768]      // reload s10
+  vmovdqa32 zmm31, [rsp + 1024]     // reload s11
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
-  vpxord zmm14, zmm14, zmm21                                // x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
-  vpaddd zmm17, zmm17, zmm14                                // x9 += x13
-  vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
-  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
-  vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
-  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
-  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
-  vpxord zmm14, zmm14, zmm21                                // x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
-  vpaddd zmm17, zmm17, zmm14                                // x9 += x13
-  vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
-  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
-  vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
-  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
-  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
-  vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm9                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
-  vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
-  vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
-  vpxord zmm13, zmm13, zmm12                                // x15' ^= x3'
-  vprold zmm22, zmm22, 16                                   // x12' <<<= 16
-  vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
-  vprold zmm13, zmm13, 16                                   // x15' <<<= 16
-  vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
-  vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm13                                // x11' += x15'
-  vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
-  vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
-  vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
-  vprold zmm26, zmm26, 12                                   // x4' <<<= 12
-  vprold zmm27, zmm27, 12                                   // x5' <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
-  vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
-  vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm9                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
-  vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
-  vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
-  vpxord zmm13, zmm13, zmm12                                // x15' ^= x3'
-  vprold zmm22, zmm22, 8                                    // x12' <<<= 8
-  vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
-  vprold zmm13, zmm13, 8                                    // x15' <<<= 8
-  vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
-  vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm13                                // x11' += x15'
-  vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
-  vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
-  vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
-  vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  vprold zmm27, zmm27, 7                                    // x5' <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
+  vpaddd zmm20, zmm20, zmm18        // x0 += x4
+  vpaddd zmm21, zmm21, zmm19        // x1 += x5
+  vpaddd zmm1, zmm1, zmm0           // x2 += x6
+  vpaddd zmm3, zmm3, zmm2           // x3 += x7
+  vpxord zmm7, zmm7, zmm20          // x12 ^= x0
+  vpxord zmm14, zmm14, zmm21        // x13 ^= x1
+  vpxord zmm5, zmm5, zmm1           // x14 ^= x2
+  vpxord zmm4, zmm4, zmm3           // x15 ^= x3
+  vprold zmm7, zmm7, 16             // x12 <<<= 16
+  vprold zmm14, zmm14, 16           // x13 <<<= 16
+  vprold zmm5, zmm5, 16             // x14 <<<= 16
+  vprold zmm4, zmm4, 16             // x15 <<<= 16
+  vpaddd zmm15, zmm15, zmm7         // x8 += x12
+  vpaddd zmm17, zmm17, zmm14        // x9 += x13
+  vpaddd zmm6, zmm6, zmm5           // x10 += x14
+  vpaddd zmm8, zmm8, zmm4           // x11 += x15
+  vpxord zmm18, zmm18, zmm15        // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17        // x5 ^= x9
+  vpxord zmm0, zmm0, zmm6           // x6 ^= x10
+  vpxord zmm2, zmm2, zmm8           // x7 ^= x11
+  vprold zmm18, zmm18, 12           // x4 <<<= 12
+  vprold zmm19, zmm19, 12           // x5 <<<= 12
+  vprold zmm0, zmm0, 12             // x6 <<<= 12
+  vprold zmm2, zmm2, 12             // x7 <<<= 12
+  vpaddd zmm20, zmm20, zmm18        // x0 += x4
+  vpaddd zmm21, zmm21, zmm19        // x1 += x5
+  vpaddd zmm1, zmm1, zmm0           // x2 += x6
+  vpaddd zmm3, zmm3, zmm2           // x3 += x7
+  vpxord zmm7, zmm7, zmm20          // x12 ^= x0
+  vpxord zmm14, zmm14, zmm21        // x13 ^= x1
+  vpxord zmm5, zmm5, zmm1           // x14 ^= x2
+  vpxord zmm4, zmm4, zmm3           // x15 ^= x3
+  vprold zmm7, zmm7, 8              // x12 <<<= 8
+  vprold zmm14, zmm14, 8            // x13 <<<= 8
+  vprold zmm5, zmm5, 8              // x14 <<<= 8
+  vprold zmm4, zmm4, 8              // x15 <<<= 8
+  vpaddd zmm15, zmm15, zmm7         // x8 += x12
+  vpaddd zmm17, zmm17, zmm14        // x9 += x13
+  vpaddd zmm6, zmm6, zmm5           // x10 += x14
+  vpaddd zmm8, zmm8, zmm4           // x11 += x15
+  vpxord zmm18, zmm18, zmm15        // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17        // x5 ^= x9
+  vpxord zmm0, zmm0, zmm6           // x6 ^= x10
+  vpxord zmm2, zmm2, zmm8           // x7 ^= x11
+  vprold zmm18, zmm18, 7            // x4 <<<= 7
+  vprold zmm19, zmm19, 7            // x5 <<<= 7
+  vprold zmm0, zmm0, 7              // x6 <<<= 7
+  vprold zmm2, zmm2, 7              // x7 <<<= 7
+  vpaddd zmm28, zmm28, zmm26        // x0' += x4'
+  vpaddd zmm29, zmm29, zmm27        // x1' += x5'
+  vpaddd zmm10, zmm10, zmm9         // x2' += x6'
+  vpaddd zmm12, zmm12, zmm11        // x3' += x7'
+  vpxord zmm22, zmm22, zmm28        // x12' ^= x0'
+  vpxord zmm23, zmm23, zmm29        // x13' ^= x1'
+  vpxord zmm16, zmm16, zmm10        // x14' ^= x2'
+  vpxord zmm13, zmm13, zmm12        // x15' ^= x3'
+  vprold zmm22, zmm22, 16           // x12' <<<= 16
+  vprold zmm23, zmm23, 16           // x13' <<<= 16
+  vprold zmm16, zmm16, 16           // x14' <<<= 16
+  vprold zmm13, zmm13, 16           // x15' <<<= 16
+  vpaddd zmm24, zmm24, zmm22        // x8' += x12'
+  vpaddd zmm25, zmm25, zmm23        // x9' += x13'
+  vpaddd zmm30, zmm30, zmm16        // x10' += x14'
+  vpaddd zmm31, zmm31, zmm13        // x11' += x15'
+  vpxord zmm26, zmm26, zmm24        // x4' ^= x8'
+  vpxord zmm27, zmm27, zmm25        // x5' ^= x9'
+  vpxord zmm9, zmm9, zmm30          // x6' ^= x10'
+  vpxord zmm11, zmm11, zmm31        // x7' ^= x11'
+  vprold zmm26, zmm26, 12           // x4' <<<= 12
+  vprold zmm27, zmm27, 12           // x5' <<<= 12
+  vprold zmm9, zmm9, 12             // x6' <<<= 12
+  vprold zmm11, zmm11, 12           // x7' <<<= 12
+  vpaddd zmm28, zmm28, zmm26        // x0' += x4'
+  vpaddd zmm29, zmm29, zmm27        // x1' += x5'
+  vpaddd zmm10, zmm10, zmm9         // x2' += x6'
+  vpaddd zmm12, zmm12, zmm11        // x3' += x7'
+  vpxord zmm22, zmm22, zmm28        // x12' ^= x0'
+  vpxord zmm23, zmm23, zmm29        // x13' ^= x1'
+  vpxord zmm16, zmm16, zmm10        // x14' ^= x2'
+  vpxord zmm13, zmm13, zmm12        // x15' ^= x3'
+  vprold zmm22, zmm22, 8            // x12' <<<= 8
+  vprold zmm23, zmm23, 8            // x13' <<<= 8
+  vprold zmm16, zmm16, 8            // x14' <<<= 8
+  vprold zmm13, zmm13, 8            // x15' <<<= 8
+  vpaddd zmm24, zmm24, zmm22        // x8' += x12'
+  vpaddd zmm25, zmm25, zmm23        // x9' += x13'
+  vpaddd zmm30, zmm30, zmm16        // x10' += x14'
+  vpaddd zmm31, zmm31, zmm13        // x11' += x15'
+  vpxord zmm26, zmm26, zmm24        // x4' ^= x8'
+  vpxord zmm27, zmm27, zmm25        // x5' ^= x9'
+  vpxord zmm9, zmm9, zmm30          // x6' ^= x10'
+  vpxord zmm11, zmm11, zmm31        // x7' ^= x11'
+  vprold zmm26, zmm26, 7            // x4' <<<= 7
+  vprold zmm27, zmm27, 7            // x5' <<<= 7
+  vprold zmm9, zmm9, 7              // x6' <<<= 7
+  vprold zmm11, zmm11, 7            // x7' <<<= 7
 
 LOCAL(c16_c16_ahead_rounds):  // a diagonal round
-  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
-  vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
-  vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
-  vpxord zmm14, zmm14, zmm1                                 // x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
-  vpaddd zmm15, zmm15, zmm14                                // x8 += x13
-  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
-  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
-  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
-  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
-  vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
-  vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
-  vpxord zmm14, zmm14, zmm1                                 // x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
-  vpaddd zmm15, zmm15, zmm14                                // x8 += x13
-  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
-  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
-  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
-  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
-  vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
-  vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm13, zmm13, zmm28                                // x15' ^= x0'
-  vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
-  vprold zmm13, zmm13, 16                                   // x15' <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12' <<<= 16
-  vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
-  vpaddd zmm30, zmm30, zmm13                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
-  vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
-  vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
-  vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
-  vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
-  vprold zmm27, zmm27, 12                                   // x5' <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
-  vprold zmm26, zmm26, 12                                   // x4' <<<= 12
-  vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
-  vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm13, zmm13, zmm28                                // x15' ^= x0'
-  vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
-  vprold zmm13, zmm13, 8                                    // x15' <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12' <<<= 8
-  vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
-  vpaddd zmm30, zmm30, zmm13                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
-  vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
-  vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
-  vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
-  vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
-  vprold zmm27, zmm27, 7                                    // x5' <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
-  vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  sub edx, 1                                                // rounds -= 1
+  vpaddd zmm20, zmm20, zmm19        // x0 += x5
+  vpaddd zmm21, zmm21, zmm0         // x1 += x6
+  vpaddd zmm1, zmm1, zmm2           // x2 += x7
+  vpaddd zmm3, zmm3, zmm18          // x3 += x4
+  vpxord zmm4, zmm4, zmm20          // x15 ^= x0
+  vpxord zmm7, zmm7, zmm21          // x12 ^= x1
+  vpxord zmm14, zmm14, zmm1         // x13 ^= x2
+  vpxord zmm5, zmm5, zmm3           // x14 ^= x3
+  vprold zmm4, zmm4, 16             // x15 <<<= 16
+  vprold zmm7, zmm7, 16             // x12 <<<= 16
+  vprold zmm14, zmm14, 16           // x13 <<<= 16
+  vprold zmm5, zmm5, 16             // x14 <<<= 16
+  vpaddd zmm6, zmm6, zmm4           // x10 += x15
+  vpaddd zmm8, zmm8, zmm7           // x11 += x12
+  vpaddd zmm15, zmm15, zmm14        // x8 += x13
+  vpaddd zmm17, zmm17, zmm5         // x9 += x14
+  vpxord zmm19, zmm19, zmm6         // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8           // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15          // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17        // x4 ^= x9
+  vprold zmm19, zmm19, 12           // x5 <<<= 12
+  vprold zmm0, zmm0, 12             // x6 <<<= 12
+  vprold zmm2, zmm2, 12             // x7 <<<= 12
+  vprold zmm18, zmm18, 12           // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm19        // x0 += x5
+  vpaddd zmm21, zmm21, zmm0         // x1 += x6
+  vpaddd zmm1, zmm1, zmm2           // x2 += x7
+  vpaddd zmm3, zmm3, zmm18          // x3 += x4
+  vpxord zmm4, zmm4, zmm20          // x15 ^= x0
+  vpxord zmm7, zmm7, zmm21          // x12 ^= x1
+  vpxord zmm14, zmm14, zmm1         // x13 ^= x2
+  vpxord zmm5, zmm5, zmm3           // x14 ^= x3
+  vprold zmm4, zmm4, 8              // x15 <<<= 8
+  vprold zmm7, zmm7, 8              // x12 <<<= 8
+  vprold zmm14, zmm14, 8            // x13 <<<= 8
+  vprold zmm5, zmm5, 8              // x14 <<<= 8
+  vpaddd zmm6, zmm6, zmm4           // x10 += x15
+  vpaddd zmm8, zmm8, zmm7           // x11 += x12
+  vpaddd zmm15, zmm15, zmm14        // x8 += x13
+  vpaddd zmm17, zmm17, zmm5         // x9 += x14
+  vpxord zmm19, zmm19, zmm6         // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8           // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15          // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17        // x4 ^= x9
+  vprold zmm19, zmm19, 7            // x5 <<<= 7
+  vprold zmm0, zmm0, 7              // x6 <<<= 7
+  vprold zmm2, zmm2, 7              // x7 <<<= 7
+  vprold zmm18, zmm18, 7            // x4 <<<= 7
+  vpaddd zmm28, zmm28, zmm27        // x0' += x5'
+  vpaddd zmm29, zmm29, zmm9         // x1' += x6'
+  vpaddd zmm10, zmm10, zmm11        // x2' += x7'
+  vpaddd zmm12, zmm12, zmm26        // x3' += x4'
+  vpxord zmm13, zmm13, zmm28        // x15' ^= x0'
+  vpxord zmm22, zmm22, zmm29        // x12' ^= x1'
+  vpxord zmm23, zmm23, zmm10        // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm12        // x14' ^= x3'
+  vprold zmm13, zmm13, 16           // x15' <<<= 16
+  vprold zmm22, zmm22, 16           // x12' <<<= 16
+  vprold zmm23, zmm23, 16           // x13' <<<= 16
+  vprold zmm16, zmm16, 16           // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm13        // x10' += x15'
+  vpaddd zmm31, zmm31, zmm22        // x11' += x12'
+  vpaddd zmm24, zmm24, zmm23        // x8' += x13'
+  vpaddd zmm25, zmm25, zmm16        // x9' += x14'
+  vpxord zmm27, zmm27, zmm30        // x5' ^= x10'
+  vpxord zmm9, zmm9, zmm31          // x6' ^= x11'
+  vpxord zmm11, zmm11, zmm24        // x7' ^= x8'
+  vpxord zmm26, zmm26, zmm25        // x4' ^= x9'
+  vprold zmm27, zmm27, 12           // x5' <<<= 12
+  vprold zmm9, zmm9, 12             // x6' <<<= 12
+  vprold zmm11, zmm11, 12           // x7' <<<= 12
+  vprold zmm26, zmm26, 12           // x4' <<<= 12
+  vpaddd zmm28, zmm28, zmm27        // x0' += x5'
+  vpaddd zmm29, zmm29, zmm9         // x1' += x6'
+  vpaddd zmm10, zmm10, zmm11        // x2' += x7'
+  vpaddd zmm12, zmm12, zmm26        // x3' += x4'
+  vpxord zmm13, zmm13, zmm28        // x15' ^= x0'
+  vpxord zmm22, zmm22, zmm29        // x12' ^= x1'
+  vpxord zmm23, zmm23, zmm10        // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm12        // x14' ^= x3'
+  vprold zmm13, zmm13, 8            // x15' <<<= 8
+  vprold zmm22, zmm22, 8            // x12' <<<= 8
+  vprold zmm23, zmm23, 8            // x13' <<<= 8
+  vprold zmm16, zmm16, 8            // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm13        // x10' += x15'
+  vpaddd zmm31, zmm31, zmm22        // x11' += x12'
+  vpaddd zmm24, zmm24, zmm23        // x8' += x13'
+  vpaddd zmm25, zmm25, zmm16        // x9' += x14'
+  vpxord zmm27, zmm27, zmm30        // x5' ^= x10'
+  vpxord zmm9, zmm9, zmm31          // x6' ^= x11'
+  vpxord zmm11, zmm11, zmm24        // x7' ^= x8'
+  vpxord zmm26, zmm26, zmm25        // x4' ^= x9'
+  vprold zmm27, zmm27, 7            // x5' <<<= 7
+  vprold zmm9, zmm9, 7              // x6' <<<= 7
+  vprold zmm11, zmm11, 7            // x7' <<<= 7
+  vprold zmm26, zmm26, 7            // x4' <<<= 7
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rcx, 2048
   jb LOCAL(c16_c16_ahead_part)
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm13                 // spill x15'
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm20, zmm20, zmm13                                // x0 += s0
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm21, zmm21, zmm13                                // x1 += s1
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm1, zmm1, zmm13                                  // x2 += s2
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm13                                  // x3 += s3
-  vpunpckldq zmm13, zmm20, zmm21                            // x01l = low of x0, x1
-  vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
-  vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm13, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm13, zmm13, zmm21                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 256]              // x4 += s4
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1216]               // x7 += s7
-  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
-  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
-  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // x8 += s8
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1280]               // x10 += s10
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1344]               // x11 += s11
-  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
-  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1536]               // x12 += s12
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x15 += s15
-  vpunpckldq zmm6, zmm7, zmm14                              // x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm14                              // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm5, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm14                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm14                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm14, zmm7, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44                         // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm13, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm13, zmm13, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm13, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm14, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm14, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm14, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
-  mov rdx, qword ptr [rsp + 1880]                           // reload m
+  vmovdqa32 [rsp + 1792], zmm13     // spill x15'
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm20, zmm20, zmm13        // x0 += s0
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm21, zmm21, zmm13        // x1 += s1
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm1, zmm1, zmm13          // x2 += s2
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm13          // x3 += s3
+  vpunpckldq zmm13, zmm20, zmm21    // x01l = low of x0, x1
+  vpunpckhdq zmm20, zmm20, zmm21    // x01h = high of x0, x1
+  vpunpckldq zmm21, zmm1, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3       // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm13, zmm21    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm13, zmm13, zmm21   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm21, zmm20, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm20, zmm20, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm18, zmm18, [rsp + 256]  // x4 += s4
+  vpaddd zmm19, zmm19, [rsp + 320]  // x5 += s5
+  vpaddd zmm0, zmm0, [rsp + 1152]   // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 1216]   // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19     // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19    // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm0, zmm0, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm1, zmm19     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0    // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, [rsp + 384]  // x8 += s8
+  vpaddd zmm17, zmm17, [rsp + 448]  // x9 += s9
+  vpaddd zmm6, zmm6, [rsp + 1280]   // x10 += s10
+  vpaddd zmm8, zmm8, [rsp + 1344]   // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17     // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17    // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8      // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8       // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6    // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, [rsp + 1536]   // x12 += s12
+  vpaddd zmm14, zmm14, [rsp + 1600] // x13 += s13
+  vpaddd zmm5, zmm5, [rsp + 1408]   // x14 += s14
+  vpaddd zmm4, zmm4, [rsp + 1472]   // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm14      // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm14      // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm5, zmm4      // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm4       // x1415h = high of x14, x15
+  vpunpcklqdq zmm4, zmm6, zmm14     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm14     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm7, zmm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5      // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm8, zmm4, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee // lanes of c0, d0
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm13, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm13, zmm13, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm0, zmm6, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee // lanes of c1, d1
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm13, zmm0, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm0, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm14, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm14, 0xee // lanes of c2, d2
+  vshufi32x4 zmm14, zmm0, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab3, cd3
+  mov rdx, [rsp + 1880]             // reload m
   test rdx, rdx
   je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm4, zmm4, zmmword ptr [rdx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 1872]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm13                  // out[832..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm7                   // out[192..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm20                  // out[960..] = acd3
+  vpxord zmm4, zmm4, [rdx]          // acd0 ^= in[0..]
+  mov rsi, [rsp + 1872]             // reload c
+  vmovdqu32 [rsi], zmm4             // out[0..] = acd0
+  vpxord zmm5, zmm5, [rdx + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rsi + 256], zmm5       // out[256..] = acd0
+  vpxord zmm2, zmm2, [rdx + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rsi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm3, zmm3, [rdx + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rsi + 768], zmm3       // out[768..] = acd0
+  vpxord zmm6, zmm6, [rdx + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rsi + 64], zmm6        // out[64..] = acd1
+  vpxord zmm8, zmm8, [rdx + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rsi + 320], zmm8       // out[320..] = acd1
+  vpxord zmm1, zmm1, [rdx + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rsi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm13, zmm13, [rdx + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rsi + 832], zmm13      // out[832..] = acd1
+  vpxord zmm14, zmm14, [rdx + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rsi + 128], zmm14      // out[128..] = acd2
+  vpxord zmm0, zmm0, [rdx + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rsi + 384], zmm0       // out[384..] = acd2
+  vpxord zmm19, zmm19, [rdx + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rsi + 640], zmm19      // out[640..] = acd2
+  vpxord zmm21, zmm21, [rdx + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rsi + 896], zmm21      // out[896..] = acd2
+  vpxord zmm7, zmm7, [rdx + 192]    // acd3 ^= in[192..]
+  vmovdqu32 [rsi + 192], zmm7       // out[192..] = acd3
+  vpxord zmm17, zmm17, [rdx + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rsi + 448], zmm17      // out[448..] = acd3
+  vpxord zmm18, zmm18, [rdx + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rsi + 704], zmm18      // out[704..] = acd3
+  vpxord zmm20, zmm20, [rdx + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rsi + 960], zmm20      // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
 LOCAL(c16_c16_ahead_0_stream):
-  mov rsi, qword ptr [rsp + 1872]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 320], zmm8                   // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 832], zmm13                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 192], zmm7                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 960], zmm20                  // out[960..] = acd3
+  mov rsi, [rsp + 1872]             // reload c
+  vmovdqu32 [rsi], zmm4             // out[0..] = acd0
+  vmovdqu32 [rsi + 256], zmm5       // out[256..] = acd0
+  vmovdqu32 [rsi + 512], zmm2       // out[512..] = acd0
+  vmovdqu32 [rsi + 768], zmm3       // out[768..] = acd0
+  vmovdqu32 [rsi + 64], zmm6        // out[64..] = acd1
+  vmovdqu32 [rsi + 320], zmm8       // out[320..] = acd1
+  vmovdqu32 [rsi + 576], zmm1       // out[576..] = acd1
+  vmovdqu32 [rsi + 832], zmm13      // out[832..] = acd1
+  vmovdqu32 [rsi + 128], zmm14      // out[128..] = acd2
+  vmovdqu32 [rsi + 384], zmm0       // out[384..] = acd2
+  vmovdqu32 [rsi + 640], zmm19      // out[640..] = acd2
+  vmovdqu32 [rsi + 896], zmm21      // out[896..] = acd2
+  vmovdqu32 [rsi + 192], zmm7       // out[192..] = acd3
+  vmovdqu32 [rsi + 448], zmm17      // out[448..] = acd3
+  vmovdqu32 [rsi + 704], zmm18      // out[704..] = acd3
+  vmovdqu32 [rsi + 960], zmm20      // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm28, zmm28, zmm13                                // x0' += s0
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd zmm29, zmm29, zmm0                                 // x1' += s1
-  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd zmm10, zmm10, zmm1                                 // x2' += s2
-  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd zmm12, zmm12, zmm2                                 // x3' += s3
-  vpunpckldq zmm3, zmm28, zmm29                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm10, zmm12                             // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm3, zmm4                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm21, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, zmmword ptr [rsp + 256]                   // reload s4
-  vpaddd zmm26, zmm26, zmm4                                 // x4' += s4
-  vmovdqa32 zmm6, zmmword ptr [rsp + 320]                   // reload s5
-  vpaddd zmm27, zmm27, zmm6                                 // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1152]                  // reload s6
-  vpaddd zmm9, zmm9, zmm7                                   // x6' += s6
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1216]                  // reload s7
-  vpaddd zmm11, zmm11, zmm8                                 // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm12, zmm9, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm19, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm9, zmmword ptr [rsp + 384]                   // reload s8
-  vpaddd zmm24, zmm24, zmm9                                 // x8' += s8
-  vmovdqa32 zmm12, zmmword ptr [rsp + 448]                  // reload s9
-  vpaddd zmm25, zmm25, zmm12                                // x9' += s9
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1280]                 // reload s10
-  vpaddd zmm30, zmm30, zmm20                                // x10' += s10
-  vmovdqa32 zmm14, zmmword ptr [rsp + 1344]                 // reload s11
-  vpaddd zmm31, zmm31, zmm14                                // x11' += s11
-  vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm17, zmm30, zmm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm15, zmm17                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm17, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1664]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1728]             // x13' += s13
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1408]                 // reload s14
-  vpaddd zmm16, zmm16, zmm25                                // x14' += s14
-  vmovdqa32 zmm27, zmmword ptr [rsp + 1792]                 // reload x15'
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1472]                 // reload s15
-  vpaddd zmm27, zmm27, zmm29                                // x15' += s15
-  vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm16, zmm27                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm16, zmm16, zmm27                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm27, zmm30, zmm23                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm30, zmm30, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm5, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm11, zmm18, zmm27, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm3, zmm10, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm15, zmm30, 0x44                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm15, zmm30, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm30, zmm18, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm21, zmm19, 0x44                      // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm23, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm15, zmm19, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm28, zmm26, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm17, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm26, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm28, zmm28, zmm13        // x0' += s0
+  vpbroadcastd zmm0, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm29, zmm29, zmm0         // x1' += s1
+  vpbroadcastd zmm1, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm1         // x2' += s2
+  vpbroadcastd zmm2, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm12, zmm12, zmm2         // x3' += s3
+  vpunpckldq zmm3, zmm28, zmm29     // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm28, zmm28, zmm29    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm4, zmm10, zmm12     // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm10, zmm10, zmm12    // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm5, zmm3, zmm4      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm3, zmm3, zmm4      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm21, zmm28, zmm10   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm10   // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 zmm4, [rsp + 256]       // reload s4
+  vpaddd zmm26, zmm26, zmm4         // x4' += s4
+  vmovdqa32 zmm6, [rsp + 320]       // reload s5
+  vpaddd zmm27, zmm27, zmm6         // x5' += s5
+  vmovdqa32 zmm7, [rsp + 1152]      // reload s6
+  vpaddd zmm9, zmm9, zmm7           // x6' += s6
+  vmovdqa32 zmm8, [rsp + 1216]      // reload s7
+  vpaddd zmm11, zmm11, zmm8         // x7' += s7
+  vpunpckldq zmm10, zmm26, zmm27    // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm26, zmm26, zmm27    // x4'5'h = high of x4', x5'
+  vpunpckldq zmm12, zmm9, zmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm9, zmm9, zmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm11, zmm10, zmm12   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm10, zmm10, zmm12   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm19, zmm26, zmm9    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm26, zmm26, zmm9    // b3 = high of x4'5'h, x6'7'h
+  vmovdqa32 zmm9, [rsp + 384]       // reload s8
+  vpaddd zmm24, zmm24, zmm9         // x8' += s8
+  vmovdqa32 zmm12, [rsp + 448]      // reload s9
+  vpaddd zmm25, zmm25, zmm12        // x9' += s9
+  vmovdqa32 zmm20, [rsp + 1280]     // reload s10
+  vpaddd zmm30, zmm30, zmm20        // x10' += s10
+  vmovdqa32 zmm14, [rsp + 1344]     // reload s11
+  vpaddd zmm31, zmm31, zmm14        // x11' += s11
+  vpunpckldq zmm15, zmm24, zmm25    // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm24, zmm24, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm17, zmm30, zmm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm30, zmm30, zmm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm18, zmm15, zmm17   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm15, zmm15, zmm17   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm17, zmm24, zmm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm24, zmm24, zmm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, [rsp + 1664] // x12' += s12
+  vpaddd zmm23, zmm23, [rsp + 1728] // x13' += s13
+  vmovdqa32 zmm25, [rsp + 1408]     // reload s14
+  vpaddd zmm16, zmm16, zmm25        // x14' += s14
+  vmovdqa32 zmm27, [rsp + 1792]     // reload x15'
+  vmovdqa32 zmm29, [rsp + 1472]     // reload s15
+  vpaddd zmm27, zmm27, zmm29        // x15' += s15
+  vpunpckldq zmm30, zmm22, zmm23    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm23    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm23, zmm16, zmm27    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm27    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm27, zmm30, zmm23   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm30, zmm30, zmm23   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm23, zmm22, zmm16   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm5, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm11, zmm18, zmm27, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm18, zmm18, zmm27, 0xee // lanes of c0, d0
+  vshufi32x4 zmm27, zmm16, zmm11, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm5, zmm18, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm18, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm3, zmm10, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm10, 0xee // lanes of a1, b1
+  vshufi32x4 zmm10, zmm15, zmm30, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm15, zmm15, zmm30, 0xee // lanes of c1, d1
+  vshufi32x4 zmm30, zmm18, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm18, zmm18, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm3, zmm15, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm28, zmm26, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm28, zmm28, zmm26, 0xee // lanes of a3, b3
+  vshufi32x4 zmm26, zmm24, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm24, zmm24, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm17, zmm26, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm26, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd // lanes of ab3, cd3
   test rdx, rdx
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm27                 // out[1024..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm5                  // out[1792..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm30                 // out[1088..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm18                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm19                 // out[1664..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm21                 // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm17                 // out[1472..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
-  vpxord zmm28, zmm28, zmmword ptr [rdx + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rsi + 1984], zmm28                 // out[1984..] = acd3
+  vpxord zmm27, zmm27, [rdx + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rsi + 1024], zmm27     // out[1024..] = acd0
+  vpxord zmm16, zmm16, [rdx + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rsi + 1280], zmm16     // out[1280..] = acd0
+  vpxord zmm11, zmm11, [rdx + 1536] // acd0 ^= in[1536..]
+  vmovdqu32 [rsi + 1536], zmm11     // out[1536..] = acd0
+  vpxord zmm5, zmm5, [rdx + 1792]   // acd0 ^= in[1792..]
+  vmovdqu32 [rsi + 1792], zmm5      // out[1792..] = acd0
+  vpxord zmm30, zmm30, [rdx + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rsi + 1088], zmm30     // out[1088..] = acd1
+  vpxord zmm18, zmm18, [rdx + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rsi + 1344], zmm18     // out[1344..] = acd1
+  vpxord zmm10, zmm10, [rdx + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rsi + 1600], zmm10     // out[1600..] = acd1
+  vpxord zmm3, zmm3, [rdx + 1856]   // acd1 ^= in[1856..]
+  vmovdqu32 [rsi + 1856], zmm3      // out[1856..] = acd1
+  vpxord zmm23, zmm23, [rdx + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rsi + 1152], zmm23     // out[1152..] = acd2
+  vpxord zmm15, zmm15, [rdx + 1408] // acd2 ^= in[1408..]
+  vmovdqu32 [rsi + 1408], zmm15     // out[1408..] = acd2
+  vpxord zmm19, zmm19, [rdx + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rsi + 1664], zmm19     // out[1664..] = acd2
+  vpxord zmm21, zmm21, [rdx + 1920] // acd2 ^= in[1920..]
+  vmovdqu32 [rsi + 1920], zmm21     // out[1920..] = acd2
+  vpxord zmm22, zmm22, [rdx + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rsi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm17, zmm17, [rdx + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rsi + 1472], zmm17     // out[1472..] = acd3
+  vpxord zmm26, zmm26, [rdx + 1728] // acd3 ^= in[1728..]
+  vmovdqu32 [rsi + 1728], zmm26     // out[1728..] = acd3
+  vpxord zmm28, zmm28, [rdx + 1984] // acd3 ^= in[1984..]
+  vmovdqu32 [rsi + 1984], zmm28     // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm27                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm5                  // out[1792..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm30                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm18                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm3                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm19                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm21                 // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm17                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1984], zmm28                 // out[1984..] = acd3
+  vmovdqu32 [rsi + 1024], zmm27     // out[1024..] = acd0
+  vmovdqu32 [rsi + 1280], zmm16     // out[1280..] = acd0
+  vmovdqu32 [rsi + 1536], zmm11     // out[1536..] = acd0
+  vmovdqu32 [rsi + 1792], zmm5      // out[1792..] = acd0
+  vmovdqu32 [rsi + 1088], zmm30     // out[1088..] = acd1
+  vmovdqu32 [rsi + 1344], zmm18     // out[1344..] = acd1
+  vmovdqu32 [rsi + 1600], zmm10     // out[1600..] = acd1
+  vmovdqu32 [rsi + 1856], zmm3      // out[1856..] = acd1
+  vmovdqu32 [rsi + 1152], zmm23     // out[1152..] = acd2
+  vmovdqu32 [rsi + 1408], zmm15     // out[1408..] = acd2
+  vmovdqu32 [rsi + 1664], zmm19     // out[1664..] = acd2
+  vmovdqu32 [rsi + 1920], zmm21     // out[1920..] = acd2
+  vmovdqu32 [rsi + 1216], zmm22     // out[1216..] = acd3
+  vmovdqu32 [rsi + 1472], zmm17     // out[1472..] = acd3
+  vmovdqu32 [rsi + 1728], zmm26     // out[1728..] = acd3
+  vmovdqu32 [rsi + 1984], zmm28     // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1856]                  // reload sd
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm10, xmm3, xmm5                                  // sd += add32
-  add rsi, 2048                                             // c += 2048
-  sub rcx, 2048                                             // len -= 2048
+  vmovdqa32 xmm3, [rsp + 1856]      // reload sd
+  vmovdqa xmm5, [rip + LOCAL(add32)] // add32
+  vpaddq xmm10, xmm3, xmm5          // sd += add32
+  add rsi, 2048                     // c += 2048
+  sub rcx, 2048                     // len -= 2048
   test rdx, rdx
   je LOCAL(c16_c16_ahead_next)
-  add rdx, 2048                                             // m += 2048
+  add rdx, 2048                     // m += 2048
 LOCAL(c16_c16_ahead_next):
   cmp rcx, 1792
   jbe LOCAL(c16_c16_ahead_end)
-  mov qword ptr [rsp + 1872], rsi                           // spill c
-  mov qword ptr [rsp + 1880], rdx                           // spill m
-  mov edx, eax                                              // move
+  mov [rsp + 1872], rsi             // spill c
+  mov [rsp + 1880], rdx             // spill m
+  mov edx, eax                      // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov edi, 1536                                             // 1536 bytes
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov edi, 1536                     // 1536 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rdi], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 192], zmm0             // clear
+  vmovdqa32 [rsp + rdi], zmm0       // clear
+  vmovdqa32 [rsp + rdi + 64], zmm0  // clear
+  vmovdqa32 [rsp + rdi + 128], zmm0 // clear
+  vmovdqa32 [rsp + rdi + 192], zmm0 // clear
   sub edi, 256
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 1792], zmm0      // clear
+  vmovdqa32 [rsp + 1856], ymm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  vmovdqa xmm15, xmmword ptr [rsp + 96]                     // reload sb
-  vmovdqu xmmword ptr [rsp + 64], xmm15                     // stack[0..] = sb
-  vmovdqa xmm7, xmmword ptr [rsp + 112]                     // reload sc
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[16..] = sc
-  lea rdi, [rsp + 64]                                       // the key, kept
+  vmovdqa xmm15, [rsp + 96]         // reload sb
+  vmovdqu [rsp + 64], xmm15         // stack[0..] = sb
+  vmovdqa xmm7, [rsp + 112]         // reload sc
+  vmovdqu [rsp + 80], xmm7          // stack[16..] = sc
+  lea rdi, [rsp + 64]               // the key, kept
   test rcx, rcx
   je LOCAL(leave_done)
-  mov r8, rdi                                               // move
-  mov rdi, rsi                                              // move
-  mov rsi, rdx                                              // move
-  mov rdx, r8                                               // move
+  mov r8, rdi                       // move
+  mov rdi, rsi                      // move
+  mov rsi, rdx                      // move
+  mov rdx, r8                       // move
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rcx, 64
   ja LOCAL(over_64)
   test rsi, rsi
   jne LOCAL(choose_one)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose_one):
-  vmovdqu xmmword ptr [rsp + 16], xmm15                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r10d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r9d, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov dword ptr [rsp + 232], r14d                           // move
-  mov r14d, r12d                                            // move
-  mov r12d, r15d                                            // move
-  mov r15d, r13d                                            // move
-  mov r13d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 232]                            // move
+  vmovdqu [rsp + 16], xmm15         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm7          // stack[32..] = sc
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov r10d, [rsp + 16]              // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov edx, [rsp + 24]               // s6 = stack[24..]
+  mov r8d, [rsp + 28]               // s7 = stack[28..]
+  mov r9d, [rsp + 32]               // s8 = stack[32..]
+  mov ebx, [rsp + 36]               // s9 = stack[36..]
+  mov r12d, [rsp + 40]              // s10 = stack[40..]
+  mov r13d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 136], rsi              // spill m
+  mov esi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 232], r14d             // move
+  mov r14d, r12d                    // move
+  mov r12d, r15d                    // move
+  mov r15d, r13d                    // move
+  mov r13d, ebx                     // move
+  mov ebx, [rsp + 232]              // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
   cmp rcx, 256
   ja LOCAL(more)
-  mov edx, eax                                              // move
-  mov rax, rsi                                              // move
-  mov rsi, rdi                                              // move
+  mov edx, eax                      // move
+  mov rax, rsi                      // move
+  mov rsi, rdi                      // move
   jmp LOCAL(light)
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rcx, 320
   ja LOCAL(over_320)
 
 LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm15, zmm15, 0x0                        // sb in 4 lanes
-  vshufi32x4 zmm2, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm15                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r13d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r9d, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rcx                            // spill len
-  mov ecx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 240], 0x6b206574                     // spill w3'
-  mov dword ptr [rsp + 248], edi                            // spill w15'
-  mov dword ptr [rsp + 256], r12d                           // spill w11'
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r12d, 0x79622d32                                      // s2
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm5, zmm1                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm2, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm15         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm7          // stack[32..] = sc
+  vpaddq xmm3, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vpaddq zmm3, zmm3, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov r13d, [rsp + 16]              // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov edx, [rsp + 24]               // s6 = stack[24..]
+  mov r8d, [rsp + 28]               // s7 = stack[28..]
+  mov r9d, [rsp + 32]               // s8 = stack[32..]
+  mov r10d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rcx              // spill len
+  mov ecx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov dword ptr [rsp + 240], 0x6b206574 // spill w3'
+  mov [rsp + 248], edi              // spill w15'
+  mov [rsp + 256], r12d             // spill w11'
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r12d, 0x79622d32              // s2
+  vmovdqa32 zmm4, zmm0              // move
+  vmovdqa32 zmm5, zmm1              // move
+  vmovdqa32 zmm6, zmm2              // move
+  vmovdqa32 zmm7, zmm3              // move
 
 LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add esi, r13d                                             // w0' += w4'
-  xor r14d, esi                                             // w12' ^= w0'
-  rol r14d, 16                                              // w12' <<<= 16
-  add r9d, r14d                                             // w8' += w12'
-  xor r13d, r9d                                             // w4' ^= w8'
-  add edi, r11d                                             // w1' += w5'
-  rol r13d, 12                                              // w4' <<<= 12
-  xor r15d, edi                                             // w13' ^= w1'
-  add esi, r13d                                             // w0' += w4'
-  rol r15d, 16                                              // w13' <<<= 16
-  xor r14d, esi                                             // w12' ^= w0'
-  add r10d, r15d                                            // w9' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r11d, r10d                                            // w5' ^= w9'
-  add r12d, edx                                             // w2' += w6'
-  add r9d, r14d                                             // w8' += w12'
-  rol r11d, 12                                              // w5' <<<= 12
-  xor ecx, r12d                                             // w14' ^= w2'
-  xor r13d, r9d                                             // w4' ^= w8'
-  add edi, r11d                                             // w1' += w5'
-  rol ecx, 16                                               // w14' <<<= 16
-  rol r13d, 7                                               // w4' <<<= 7
-  xor r15d, edi                                             // w13' ^= w1'
-  add ebx, ecx                                              // w10' += w14'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor edx, ebx                                              // w6' ^= w10'
-  mov dword ptr [rsp + 264], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 240]                            // reload w3'
-  add eax, r8d                                              // w3' += w7'
-  add r10d, r15d                                            // w9' += w13'
-  rol edx, 12                                               // w6' <<<= 12
-  mov dword ptr [rsp + 272], r13d                           // spill w4'
-  mov r13d, dword ptr [rsp + 248]                           // reload w15'
-  xor r13d, eax                                             // w15' ^= w3'
-  xor r11d, r10d                                            // w5' ^= w9'
-  add r12d, edx                                             // w2' += w6'
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol r13d, 16                                              // w15' <<<= 16
-  rol r11d, 7                                               // w5' <<<= 7
-  xor ecx, r12d                                             // w14' ^= w2'
-  mov dword ptr [rsp + 280], r10d                           // spill w9'
-  mov r10d, dword ptr [rsp + 256]                           // reload w11'
-  add r10d, r13d                                            // w11' += w15'
-  rol ecx, 8                                                // w14' <<<= 8
-  xor r8d, r10d                                             // w7' ^= w11'
-  add ebx, ecx                                              // w10' += w14'
-  rol r8d, 12                                               // w7' <<<= 12
-  xor edx, ebx                                              // w6' ^= w10'
-  add eax, r8d                                              // w3' += w7'
-  rol edx, 7                                                // w6' <<<= 7
-  xor r13d, eax                                             // w15' ^= w3'
-  rol r13d, 8                                               // w15' <<<= 8
-  add r10d, r13d                                            // w11' += w15'
-  xor r8d, r10d                                             // w7' ^= w11'
-  rol r8d, 7                                                // w7' <<<= 7
-  add esi, r11d                                             // w0' += w5'
-  xor r13d, esi                                             // w15' ^= w0'
-  rol r13d, 16                                              // w15' <<<= 16
-  add ebx, r13d                                             // w10' += w15'
-  xor r11d, ebx                                             // w5' ^= w10'
-  add edi, edx                                              // w1' += w6'
-  rol r11d, 12                                              // w5' <<<= 12
-  xor r14d, edi                                             // w12' ^= w1'
-  add esi, r11d                                             // w0' += w5'
-  rol r14d, 16                                              // w12' <<<= 16
-  xor r13d, esi                                             // w15' ^= w0'
-  add r10d, r14d                                            // w11' += w12'
-  rol r13d, 8                                               // w15' <<<= 8
-  xor edx, r10d                                             // w6' ^= w11'
-  add r12d, r8d                                             // w2' += w7'
-  add ebx, r13d                                             // w10' += w15'
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  rol edx, 12                                               // w6' <<<= 12
-  xor r15d, r12d                                            // w13' ^= w2'
-  xor r11d, ebx                                             // w5' ^= w10'
-  add edi, edx                                              // w1' += w6'
-  rol r15d, 16                                              // w13' <<<= 16
-  rol r11d, 7                                               // w5' <<<= 7
-  xor r14d, edi                                             // w12' ^= w1'
-  add r9d, r15d                                             // w8' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r8d, r9d                                              // w7' ^= w8'
-  add eax, dword ptr [rsp + 272]                            // w3' += w4'
-  add r10d, r14d                                            // w11' += w12'
-  rol r8d, 12                                               // w7' <<<= 12
-  xor ecx, eax                                              // w14' ^= w3'
-  xor edx, r10d                                             // w6' ^= w11'
-  add r12d, r8d                                             // w2' += w7'
-  rol ecx, 16                                               // w14' <<<= 16
-  rol edx, 7                                                // w6' <<<= 7
-  xor r15d, r12d                                            // w13' ^= w2'
-  mov dword ptr [rsp + 256], r10d                           // spill w11'
-  mov r10d, dword ptr [rsp + 280]                           // reload w9'
-  add r10d, ecx                                             // w9' += w14'
-  rol r15d, 8                                               // w13' <<<= 8
-  mov dword ptr [rsp + 248], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 272]                           // reload w4'
-  xor r13d, r10d                                            // w4' ^= w9'
-  add r9d, r15d                                             // w8' += w13'
-  rol r13d, 12                                              // w4' <<<= 12
-  xor r8d, r9d                                              // w7' ^= w8'
-  add eax, r13d                                             // w3' += w4'
-  rol r8d, 7                                                // w7' <<<= 7
-  xor ecx, eax                                              // w14' ^= w3'
-  rol ecx, 8                                                // w14' <<<= 8
-  add r10d, ecx                                             // w9' += w14'
-  xor r13d, r10d                                            // w4' ^= w9'
-  rol r13d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 240], eax                            // spill w3'
-  mov eax, dword ptr [rsp + 264]                            // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  add esi, r13d                     // w0' += w4'
+  xor r14d, esi                     // w12' ^= w0'
+  rol r14d, 16                      // w12' <<<= 16
+  add r9d, r14d                     // w8' += w12'
+  xor r13d, r9d                     // w4' ^= w8'
+  add edi, r11d                     // w1' += w5'
+  rol r13d, 12                      // w4' <<<= 12
+  xor r15d, edi                     // w13' ^= w1'
+  add esi, r13d                     // w0' += w4'
+  rol r15d, 16                      // w13' <<<= 16
+  xor r14d, esi                     // w12' ^= w0'
+  add r10d, r15d                    // w9' += w13'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r11d, r10d                    // w5' ^= w9'
+  add r12d, edx                     // w2' += w6'
+  add r9d, r14d                     // w8' += w12'
+  rol r11d, 12                      // w5' <<<= 12
+  xor ecx, r12d                     // w14' ^= w2'
+  xor r13d, r9d                     // w4' ^= w8'
+  add edi, r11d                     // w1' += w5'
+  rol ecx, 16                       // w14' <<<= 16
+  rol r13d, 7                       // w4' <<<= 7
+  xor r15d, edi                     // w13' ^= w1'
+  add ebx, ecx                      // w10' += w14'
+  rol r15d, 8                       // w13' <<<= 8
+  xor edx, ebx                      // w6' ^= w10'
+  mov [rsp + 264], eax              // spill rounds
+  mov eax, [rsp + 240]              // reload w3'
+  add eax, r8d                      // w3' += w7'
+  add r10d, r15d                    // w9' += w13'
+  rol edx, 12                       // w6' <<<= 12
+  mov [rsp + 272], r13d             // spill w4'
+  mov r13d, [rsp + 248]             // reload w15'
+  xor r13d, eax                     // w15' ^= w3'
+  xor r11d, r10d                    // w5' ^= w9'
+  add r12d, edx                     // w2' += w6'
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x39          // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  rol r13d, 16                      // w15' <<<= 16
+  rol r11d, 7                       // w5' <<<= 7
+  xor ecx, r12d                     // w14' ^= w2'
+  mov [rsp + 280], r10d             // spill w9'
+  mov r10d, [rsp + 256]             // reload w11'
+  add r10d, r13d                    // w11' += w15'
+  rol ecx, 8                        // w14' <<<= 8
+  xor r8d, r10d                     // w7' ^= w11'
+  add ebx, ecx                      // w10' += w14'
+  rol r8d, 12                       // w7' <<<= 12
+  xor edx, ebx                      // w6' ^= w10'
+  add eax, r8d                      // w3' += w7'
+  rol edx, 7                        // w6' <<<= 7
+  xor r13d, eax                     // w15' ^= w3'
+  rol r13d, 8                       // w15' <<<= 8
+  add r10d, r13d                    // w11' += w15'
+  xor r8d, r10d                     // w7' ^= w11'
+  rol r8d, 7                        // w7' <<<= 7
+  add esi, r11d                     // w0' += w5'
+  xor r13d, esi                     // w15' ^= w0'
+  rol r13d, 16                      // w15' <<<= 16
+  add ebx, r13d                     // w10' += w15'
+  xor r11d, ebx                     // w5' ^= w10'
+  add edi, edx                      // w1' += w6'
+  rol r11d, 12                      // w5' <<<= 12
+  xor r14d, edi                     // w12' ^= w1'
+  add esi, r11d                     // w0' += w5'
+  rol r14d, 16                      // w12' <<<= 16
+  xor r13d, esi                     // w15' ^= w0'
+  add r10d, r14d                    // w11' += w12'
+  rol r13d, 8                       // w15' <<<= 8
+  xor edx, r10d                     // w6' ^= w11'
+  add r12d, r8d                     // w2' += w7'
+  add ebx, r13d                     // w10' += w15'
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93          // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  rol edx, 12                       // w6' <<<= 12
+  xor r15d, r12d                    // w13' ^= w2'
+  xor r11d, ebx                     // w5' ^= w10'
+  add edi, edx                      // w1' += w6'
+  rol r15d, 16                      // w13' <<<= 16
+  rol r11d, 7                       // w5' <<<= 7
+  xor r14d, edi                     // w12' ^= w1'
+  add r9d, r15d                     // w8' += w13'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r8d, r9d                      // w7' ^= w8'
+  add eax, [rsp + 272]              // w3' += w4'
+  add r10d, r14d                    // w11' += w12'
+  rol r8d, 12                       // w7' <<<= 12
+  xor ecx, eax                      // w14' ^= w3'
+  xor edx, r10d                     // w6' ^= w11'
+  add r12d, r8d                     // w2' += w7'
+  rol ecx, 16                       // w14' <<<= 16
+  rol edx, 7                        // w6' <<<= 7
+  xor r15d, r12d                    // w13' ^= w2'
+  mov [rsp + 256], r10d             // spill w11'
+  mov r10d, [rsp + 280]             // reload w9'
+  add r10d, ecx                     // w9' += w14'
+  rol r15d, 8                       // w13' <<<= 8
+  mov [rsp + 248], r13d             // spill w15'
+  mov r13d, [rsp + 272]             // reload w4'
+  xor r13d, r10d                    // w4' ^= w9'
+  add r9d, r15d                     // w8' += w13'
+  rol r13d, 12                      // w4' <<<= 12
+  xor r8d, r9d                      // w7' ^= w8'
+  add eax, r13d                     // w3' += w4'
+  rol r8d, 7                        // w7' <<<= 7
+  xor ecx, eax                      // w14' ^= w3'
+  rol ecx, 8                        // w14' <<<= 8
+  add r10d, ecx                     // w9' += w14'
+  xor r13d, r10d                    // w4' ^= w9'
+  rol r13d, 7                       // w4' <<<= 7
+  mov [rsp + 240], eax              // spill w3'
+  mov eax, [rsp + 264]              // reload rounds
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm5                                   // b += sb
-  vpaddd zmm2, zmm2, zmm6                                   // c += sc
-  vpaddd zmm3, zmm3, zmm7                                   // d += sd
-  vshufi32x4 zmm4, zmm0, zmm1, 0x44                         // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm1, zmm2, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm4, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  add esi, 0x61707865                                       // w0' += 1634760805
-  add edi, 0x3320646e                                       // w1' += 857760878
-  add r12d, 0x79622d32                                      // w2' += 2036477234
-  mov eax, dword ptr [rsp + 240]                            // reload w3'
-  add eax, 0x6b206574                                       // w3' += 1797285236
-  add r13d, dword ptr [rsp + 16]                            // w4' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add r9d, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r10d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 264], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 256]                            // reload w11'
-  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 272], ecx                            // spill w14'
-  mov ecx, dword ptr [rsp + 248]                            // reload w15'
-  add ecx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 280], ecx                            // spill w15'
-  mov rcx, qword ptr [rsp + 136]                            // reload m
-  xor esi, dword ptr [rcx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 288], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], esi                                  // out[0..] = w0'
-  xor edi, dword ptr [rcx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], edi                              // out[4..] = w1'
-  xor r12d, dword ptr [rcx + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], r12d                             // out[8..] = w2'
-  xor eax, dword ptr [rcx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], eax                             // out[12..] = w3'
-  xor r13d, dword ptr [rcx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], r13d                            // out[16..] = w4'
-  xor r11d, dword ptr [rcx + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r11d                            // out[20..] = w5'
-  xor edx, dword ptr [rcx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], edx                             // out[24..] = w6'
-  xor r8d, dword ptr [rcx + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], r8d                             // out[28..] = w7'
-  xor r9d, dword ptr [rcx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], r9d                             // out[32..] = w8'
-  xor r10d, dword ptr [rcx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r10d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 264]                            // reload w10'
-  xor eax, dword ptr [rcx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [rcx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'
-  xor r14d, dword ptr [rcx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 288]                            // reload w13'
-  xor eax, dword ptr [rcx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 272]                            // reload w14'
-  xor eax, dword ptr [rcx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 280]                            // reload w15'
-  xor eax, dword ptr [rcx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm3                    // out[64..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm4                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm1                   // out[192..] = acd
-  add r15, 256                                              // c += 256
-  add rcx, 256                                              // m += 256
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 256                                              // len -= 256
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  vmovq qword ptr [rsp + 288], xmm1                         // clear
-  mov rdx, rcx                                              // move
-  mov rsi, r15                                              // move
-  mov rcx, rax                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
+  vpaddd zmm0, zmm0, zmm4           // a += sigma
+  vpaddd zmm1, zmm1, zmm5           // b += sb
+  vpaddd zmm2, zmm2, zmm6           // c += sc
+  vpaddd zmm3, zmm3, zmm7           // d += sd
+  vshufi32x4 zmm4, zmm0, zmm1, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee // lanes of a, b
+  vshufi32x4 zmm1, zmm2, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm4, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
+  add esi, 0x61707865               // w0' += 1634760805
+  add edi, 0x3320646e               // w1' += 857760878
+  add r12d, 0x79622d32              // w2' += 2036477234
+  mov eax, [rsp + 240]              // reload w3'
+  add eax, 0x6b206574               // w3' += 1797285236
+  add r13d, [rsp + 16]              // w4' += stack[16..]
+  add r11d, [rsp + 20]              // w5' += stack[20..]
+  add edx, [rsp + 24]               // w6' += stack[24..]
+  add r8d, [rsp + 28]               // w7' += stack[28..]
+  add r9d, [rsp + 32]               // w8' += stack[32..]
+  add r10d, [rsp + 36]              // w9' += stack[36..]
+  add ebx, [rsp + 40]               // w10' += stack[40..]
+  mov [rsp + 264], ebx              // spill w10'
+  mov ebx, [rsp + 256]              // reload w11'
+  add ebx, [rsp + 44]               // w11' += stack[44..]
+  add r14d, [rsp + 48]              // w12' += stack[48..]
+  add r15d, [rsp + 52]              // w13' += stack[52..]
+  add ecx, [rsp + 56]               // w14' += stack[56..]
+  mov [rsp + 272], ecx              // spill w14'
+  mov ecx, [rsp + 248]              // reload w15'
+  add ecx, [rsp + 60]               // w15' += stack[60..]
+  mov [rsp + 280], ecx              // spill w15'
+  mov rcx, [rsp + 136]              // reload m
+  xor esi, [rcx]                    // w0' ^= in[0..]
+  mov [rsp + 288], r15d             // spill w13'
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], esi                    // out[0..] = w0'
+  xor edi, [rcx + 4]                // w1' ^= in[4..]
+  mov [r15 + 4], edi                // out[4..] = w1'
+  xor r12d, [rcx + 8]               // w2' ^= in[8..]
+  mov [r15 + 8], r12d               // out[8..] = w2'
+  xor eax, [rcx + 12]               // w3' ^= in[12..]
+  mov [r15 + 12], eax               // out[12..] = w3'
+  xor r13d, [rcx + 16]              // w4' ^= in[16..]
+  mov [r15 + 16], r13d              // out[16..] = w4'
+  xor r11d, [rcx + 20]              // w5' ^= in[20..]
+  mov [r15 + 20], r11d              // out[20..] = w5'
+  xor edx, [rcx + 24]               // w6' ^= in[24..]
+  mov [r15 + 24], edx               // out[24..] = w6'
+  xor r8d, [rcx + 28]               // w7' ^= in[28..]
+  mov [r15 + 28], r8d               // out[28..] = w7'
+  xor r9d, [rcx + 32]               // w8' ^= in[32..]
+  mov [r15 + 32], r9d               // out[32..] = w8'
+  xor r10d, [rcx + 36]              // w9' ^= in[36..]
+  mov [r15 + 36], r10d              // out[36..] = w9'
+  mov eax, [rsp + 264]              // reload w10'
+  xor eax, [rcx + 40]               // w10' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'
+  xor ebx, [rcx + 44]               // w11' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'
+  xor r14d, [rcx + 48]              // w12' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'
+  mov eax, [rsp + 288]              // reload w13'
+  xor eax, [rcx + 52]               // w13' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 272]              // reload w14'
+  xor eax, [rcx + 56]               // w14' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 280]              // reload w15'
+  xor eax, [rcx + 60]               // w15' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'
+  vpxord zmm3, zmm3, [rcx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm3        // out[64..] = acd
+  vpxord zmm4, zmm4, [rcx + 128]    // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm4       // out[128..] = acd
+  vpxord zmm1, zmm1, [rcx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm1       // out[192..] = acd
+  add r15, 256                      // c += 256
+  add rcx, 256                      // m += 256
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 256                      // len -= 256
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 240], xmm1       // clear
+  vmovdqa32 [rsp + 256], ymm1       // clear
+  vmovq [rsp + 288], xmm1           // clear
+  mov rdx, rcx                      // move
+  mov rsi, r15                      // move
+  mov rcx, rax                      // move
+  vmovdqa32 zmm28, zmm0             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rcx, 512
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm3, zmm3, zmm1                                   // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm1                                 // sd += counter
-  vmovdqa32 zmm1, zmm0                                      // move
-  vmovdqa32 zmm2, zmm15                                     // move
-  vmovdqa32 zmm4, zmm7                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm15                                     // move
-  vmovdqa32 zmm8, zmm7                                      // move
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm11, zmm10                                    // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm3, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vmovdqa32 zmm1, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm3, zmm3, zmm1           // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm1         // sd += counter
+  vmovdqa32 zmm1, zmm0              // move
+  vmovdqa32 zmm2, zmm15             // move
+  vmovdqa32 zmm4, zmm7              // move
+  vmovdqa32 zmm5, zmm0              // move
+  vmovdqa32 zmm6, zmm15             // move
+  vmovdqa32 zmm8, zmm7              // move
+  vmovdqa32 zmm9, zmm3              // move
+  vmovdqa32 zmm11, zmm10            // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm7, zmm7, zmm3           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm7, zmm7, zmm3           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm7, zmm7, zmm3           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm7, zmm7, zmm3           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm2           // a' += b'
+  vpxord zmm10, zmm10, zmm1         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm4, zmm4, zmm10          // c' += d'
+  vpxord zmm2, zmm2, zmm4           // b' ^= c'
+  vprold zmm2, zmm2, 12             // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2           // a' += b'
+  vpxord zmm10, zmm10, zmm1         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm4, zmm4, zmm10          // c' += d'
+  vpxord zmm2, zmm2, zmm4           // b' ^= c'
+  vprold zmm2, zmm2, 7              // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x93          // a': words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x39          // c': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm2           // a' += b'
+  vpxord zmm10, zmm10, zmm1         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm4, zmm4, zmm10          // c' += d'
+  vpxord zmm2, zmm2, zmm4           // b' ^= c'
+  vprold zmm2, zmm2, 12             // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2           // a' += b'
+  vpxord zmm10, zmm10, zmm1         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm4, zmm4, zmm10          // c' += d'
+  vpxord zmm2, zmm2, zmm4           // b' ^= c'
+  vprold zmm2, zmm2, 7              // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x39          // a': words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93          // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm5                                   // a += sigma
-  vpaddd zmm15, zmm15, zmm6                                 // b += sb
-  vpaddd zmm7, zmm7, zmm8                                   // c += sc
-  vpaddd zmm3, zmm3, zmm9                                   // d += sd
-  vshufi32x4 zmm9, zmm0, zmm15, 0x44                        // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm15, 0xee                        // lanes of a, b
-  vshufi32x4 zmm12, zmm7, zmm3, 0x44                        // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm9, zmm12, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm9, zmm9, zmm12, 0xdd                        // lanes of ab, cd
-  vshufi32x4 zmm12, zmm0, zmm7, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm7, 0xdd                         // lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm5                                   // a' += sigma
-  vpaddd zmm2, zmm2, zmm6                                   // b' += sb
-  vpaddd zmm4, zmm4, zmm8                                   // c' += sc
-  vpaddd zmm10, zmm10, zmm11                                // d' += sd
-  vshufi32x4 zmm5, zmm1, zmm2, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm2, zmm4, zmm10, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm4, zmm4, zmm10, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm6, zmm5, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm1, zmm4, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab', cd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm9                    // out[64..] = acd
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm12                  // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd'
+  vpaddd zmm0, zmm0, zmm5           // a += sigma
+  vpaddd zmm15, zmm15, zmm6         // b += sb
+  vpaddd zmm7, zmm7, zmm8           // c += sc
+  vpaddd zmm3, zmm3, zmm9           // d += sd
+  vshufi32x4 zmm9, zmm0, zmm15, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm15, 0xee // lanes of a, b
+  vshufi32x4 zmm12, zmm7, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm7, zmm7, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm9, zmm12, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm12, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm12, zmm0, zmm7, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm7, 0xdd // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm5           // a' += sigma
+  vpaddd zmm2, zmm2, zmm6           // b' += sb
+  vpaddd zmm4, zmm4, zmm8           // c' += sc
+  vpaddd zmm10, zmm10, zmm11        // d' += sd
+  vshufi32x4 zmm5, zmm1, zmm2, 0x44 // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xee // lanes of a', b'
+  vshufi32x4 zmm2, zmm4, zmm10, 0x44 // lanes of c', d'
+  vshufi32x4 zmm4, zmm4, zmm10, 0xee // lanes of c', d'
+  vshufi32x4 zmm6, zmm5, zmm2, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm1, zmm4, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm4, 0xdd // lanes of ab', cd'
+  vpxord zmm3, zmm3, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm3             // out[0..] = acd
+  vpxord zmm9, zmm9, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm9        // out[64..] = acd
+  vpxord zmm12, zmm12, [rsi + 128]  // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm12      // out[128..] = acd
+  vpxord zmm0, zmm0, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm0       // out[192..] = acd
+  vpxord zmm6, zmm6, [rsi + 256]    // acd' ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm6       // out[256..] = acd'
   cmp rcx, 384
   jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm5, zmm5, [rsi + 320]    // acd' ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm5       // out[320..] = acd'
   cmp rcx, 448
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm2, zmm2, [rsi + 384]    // acd' ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm2       // out[384..] = acd'
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm1, zmm5                                      // move
+  vmovdqa32 zmm1, zmm5              // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm1, zmm2                                      // move
+  vmovdqa32 zmm1, zmm2              // move
 LOCAL(r4_r4_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm1                                     // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm1             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rcx, 576
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm15, zmm15, 0x0                        // sb in 4 lanes
-  vshufi32x4 zmm2, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm15                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm3, zmm3, zmm4                                   // sd += counter
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov edx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rcx                            // spill len
-  mov ecx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 240], edi                            // spill w15''
-  mov dword ptr [rsp + 248], ebx                            // spill w10''
-  mov dword ptr [rsp + 256], r12d                           // spill w11''
-  mov esi, r10d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm7, zmm2                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm3                                     // move
-  vmovdqa32 zmm12, zmm5                                     // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm2, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm15         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm7          // stack[32..] = sc
+  vpaddq xmm3, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm3, zmm3, zmm4           // sd += counter
+  vpaddq xmm5, xmm10, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm4           // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov edx, [rsp + 16]               // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r9d, [rsp + 28]               // s7 = stack[28..]
+  mov r10d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rcx              // spill len
+  mov ecx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 240], edi              // spill w15''
+  mov [rsp + 248], ebx              // spill w10''
+  mov [rsp + 256], r12d             // spill w11''
+  mov esi, r10d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r10d, 0x6b206574              // s3
+  vmovdqa32 zmm4, zmm0              // move
+  vmovdqa32 zmm6, zmm1              // move
+  vmovdqa32 zmm7, zmm2              // move
+  vmovdqa32 zmm8, zmm0              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm10, zmm2             // move
+  vmovdqa32 zmm11, zmm3             // move
+  vmovdqa32 zmm12, zmm5             // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add r12d, edx                                             // w0'' += w4''
-  xor r14d, r12d                                            // w12'' ^= w0''
-  add eax, r11d                                             // w1'' += w5''
-  rol r14d, 16                                              // w12'' <<<= 16
-  xor r15d, eax                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
-  add esi, r14d                                             // w8'' += w12''
-  rol r15d, 16                                              // w13'' <<<= 16
-  xor ecx, edi                                              // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor edx, esi                                              // w4'' ^= w8''
-  add r13d, r15d                                            // w9'' += w13''
-  rol ecx, 16                                               // w14'' <<<= 16
-  mov dword ptr [rsp + 264], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 240]                            // reload w15''
-  xor ebx, r10d                                             // w15'' ^= w3''
-  rol edx, 12                                               // w4'' <<<= 12
-  xor r11d, r13d                                            // w5'' ^= w9''
-  mov dword ptr [rsp + 272], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 248]                           // reload w10''
-  add r13d, ecx                                             // w10'' += w14''
-  rol ebx, 16                                               // w15'' <<<= 16
-  add r12d, edx                                             // w0'' += w4''
-  rol r11d, 12                                              // w5'' <<<= 12
-  xor r8d, r13d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 280], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 256]                           // reload w11''
-  add r13d, ebx                                             // w11'' += w15''
-  xor r14d, r12d                                            // w12'' ^= w0''
-  add eax, r11d                                             // w1'' += w5''
-  rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r13d                                             // w7'' ^= w11''
-  rol r14d, 8                                               // w12'' <<<= 8
-  xor r15d, eax                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
-  rol r9d, 12                                               // w7'' <<<= 12
-  add esi, r14d                                             // w8'' += w12''
-  rol r15d, 8                                               // w13'' <<<= 8
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor ecx, edi                                              // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor edx, esi                                              // w4'' ^= w8''
-  mov dword ptr [rsp + 288], esi                            // spill w8''
-  mov esi, dword ptr [rsp + 272]                            // reload w9''
-  add esi, r15d                                             // w9'' += w13''
-  rol ecx, 8                                                // w14'' <<<= 8
-  xor ebx, r10d                                             // w15'' ^= w3''
-  rol edx, 7                                                // w4'' <<<= 7
-  xor r11d, esi                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 272], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 280]                            // reload w10''
-  add esi, ecx                                              // w10'' += w14''
-  rol ebx, 8                                                // w15'' <<<= 8
-  rol r11d, 7                                               // w5'' <<<= 7
-  xor r8d, esi                                              // w6'' ^= w10''
-  add r13d, ebx                                             // w11'' += w15''
-  rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, r13d                                             // w7'' ^= w11''
-  rol r9d, 7                                                // w7'' <<<= 7
-  add r12d, r11d                                            // w0'' += w5''
-  xor ebx, r12d                                             // w15'' ^= w0''
-  add eax, r8d                                              // w1'' += w6''
-  rol ebx, 16                                               // w15'' <<<= 16
-  xor r14d, eax                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  add esi, ebx                                              // w10'' += w15''
-  rol r14d, 16                                              // w12'' <<<= 16
-  xor r15d, edi                                             // w13'' ^= w2''
-  add r10d, edx                                             // w3'' += w4''
-  xor r11d, esi                                             // w5'' ^= w10''
-  add r13d, r14d                                            // w11'' += w12''
-  rol r15d, 16                                              // w13'' <<<= 16
-  xor ecx, r10d                                             // w14'' ^= w3''
-  rol r11d, 12                                              // w5'' <<<= 12
-  xor r8d, r13d                                             // w6'' ^= w11''
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  mov dword ptr [rsp + 280], r13d                           // spill w11''
-  mov r13d, dword ptr [rsp + 288]                           // reload w8''
-  add r13d, r15d                                            // w8'' += w13''
-  rol ecx, 16                                               // w14'' <<<= 16
-  add r12d, r11d                                            // w0'' += w5''
-  rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r13d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 288], r13d                           // spill w8''
-  mov r13d, dword ptr [rsp + 272]                           // reload w9''
-  add r13d, ecx                                             // w9'' += w14''
-  xor ebx, r12d                                             // w15'' ^= w0''
-  add eax, r8d                                              // w1'' += w6''
-  rol r9d, 12                                               // w7'' <<<= 12
-  xor edx, r13d                                             // w4'' ^= w9''
-  rol ebx, 8                                                // w15'' <<<= 8
-  xor r14d, eax                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  rol edx, 12                                               // w4'' <<<= 12
-  add esi, ebx                                              // w10'' += w15''
-  rol r14d, 8                                               // w12'' <<<= 8
-  xor r15d, edi                                             // w13'' ^= w2''
-  add r10d, edx                                             // w3'' += w4''
-  xor r11d, esi                                             // w5'' ^= w10''
-  mov dword ptr [rsp + 248], esi                            // spill w10''
-  mov esi, dword ptr [rsp + 280]                            // reload w11''
-  add esi, r14d                                             // w11'' += w12''
-  rol r15d, 8                                               // w13'' <<<= 8
-  xor ecx, r10d                                             // w14'' ^= w3''
-  rol r11d, 7                                               // w5'' <<<= 7
-  xor r8d, esi                                              // w6'' ^= w11''
-  mov dword ptr [rsp + 256], esi                            // spill w11''
-  mov esi, dword ptr [rsp + 288]                            // reload w8''
-  add esi, r15d                                             // w8'' += w13''
-  rol ecx, 8                                                // w14'' <<<= 8
-  rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, esi                                              // w7'' ^= w8''
-  add r13d, ecx                                             // w9'' += w14''
-  rol r9d, 7                                                // w7'' <<<= 7
-  xor edx, r13d                                             // w4'' ^= w9''
-  rol edx, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 240], ebx                            // spill w15''
-  mov ebx, dword ptr [rsp + 264]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpaddd zmm4, zmm4, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  add r12d, edx                     // w0'' += w4''
+  xor r14d, r12d                    // w12'' ^= w0''
+  add eax, r11d                     // w1'' += w5''
+  rol r14d, 16                      // w12'' <<<= 16
+  xor r15d, eax                     // w13'' ^= w1''
+  add edi, r8d                      // w2'' += w6''
+  add esi, r14d                     // w8'' += w12''
+  rol r15d, 16                      // w13'' <<<= 16
+  xor ecx, edi                      // w14'' ^= w2''
+  add r10d, r9d                     // w3'' += w7''
+  xor edx, esi                      // w4'' ^= w8''
+  add r13d, r15d                    // w9'' += w13''
+  rol ecx, 16                       // w14'' <<<= 16
+  mov [rsp + 264], ebx              // spill rounds
+  mov ebx, [rsp + 240]              // reload w15''
+  xor ebx, r10d                     // w15'' ^= w3''
+  rol edx, 12                       // w4'' <<<= 12
+  xor r11d, r13d                    // w5'' ^= w9''
+  mov [rsp + 272], r13d             // spill w9''
+  mov r13d, [rsp + 248]             // reload w10''
+  add r13d, ecx                     // w10'' += w14''
+  rol ebx, 16                       // w15'' <<<= 16
+  add r12d, edx                     // w0'' += w4''
+  rol r11d, 12                      // w5'' <<<= 12
+  xor r8d, r13d                     // w6'' ^= w10''
+  mov [rsp + 280], r13d             // spill w10''
+  mov r13d, [rsp + 256]             // reload w11''
+  add r13d, ebx                     // w11'' += w15''
+  xor r14d, r12d                    // w12'' ^= w0''
+  add eax, r11d                     // w1'' += w5''
+  rol r8d, 12                       // w6'' <<<= 12
+  xor r9d, r13d                     // w7'' ^= w11''
+  rol r14d, 8                       // w12'' <<<= 8
+  xor r15d, eax                     // w13'' ^= w1''
+  add edi, r8d                      // w2'' += w6''
+  rol r9d, 12                       // w7'' <<<= 12
+  add esi, r14d                     // w8'' += w12''
+  rol r15d, 8                       // w13'' <<<= 8
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x39          // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vpshufd zmm4, zmm4, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm4, zmm4, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  xor ecx, edi                      // w14'' ^= w2''
+  add r10d, r9d                     // w3'' += w7''
+  xor edx, esi                      // w4'' ^= w8''
+  mov [rsp + 288], esi              // spill w8''
+  mov esi, [rsp + 272]              // reload w9''
+  add esi, r15d                     // w9'' += w13''
+  rol ecx, 8                        // w14'' <<<= 8
+  xor ebx, r10d                     // w15'' ^= w3''
+  rol edx, 7                        // w4'' <<<= 7
+  xor r11d, esi                     // w5'' ^= w9''
+  mov [rsp + 272], esi              // spill w9''
+  mov esi, [rsp + 280]              // reload w10''
+  add esi, ecx                      // w10'' += w14''
+  rol ebx, 8                        // w15'' <<<= 8
+  rol r11d, 7                       // w5'' <<<= 7
+  xor r8d, esi                      // w6'' ^= w10''
+  add r13d, ebx                     // w11'' += w15''
+  rol r8d, 7                        // w6'' <<<= 7
+  xor r9d, r13d                     // w7'' ^= w11''
+  rol r9d, 7                        // w7'' <<<= 7
+  add r12d, r11d                    // w0'' += w5''
+  xor ebx, r12d                     // w15'' ^= w0''
+  add eax, r8d                      // w1'' += w6''
+  rol ebx, 16                       // w15'' <<<= 16
+  xor r14d, eax                     // w12'' ^= w1''
+  add edi, r9d                      // w2'' += w7''
+  add esi, ebx                      // w10'' += w15''
+  rol r14d, 16                      // w12'' <<<= 16
+  xor r15d, edi                     // w13'' ^= w2''
+  add r10d, edx                     // w3'' += w4''
+  xor r11d, esi                     // w5'' ^= w10''
+  add r13d, r14d                    // w11'' += w12''
+  rol r15d, 16                      // w13'' <<<= 16
+  xor ecx, r10d                     // w14'' ^= w3''
+  rol r11d, 12                      // w5'' <<<= 12
+  xor r8d, r13d                     // w6'' ^= w11''
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93          // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vpshufd zmm4, zmm4, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  mov [rsp + 280], r13d             // spill w11''
+  mov r13d, [rsp + 288]             // reload w8''
+  add r13d, r15d                    // w8'' += w13''
+  rol ecx, 16                       // w14'' <<<= 16
+  add r12d, r11d                    // w0'' += w5''
+  rol r8d, 12                       // w6'' <<<= 12
+  xor r9d, r13d                     // w7'' ^= w8''
+  mov [rsp + 288], r13d             // spill w8''
+  mov r13d, [rsp + 272]             // reload w9''
+  add r13d, ecx                     // w9'' += w14''
+  xor ebx, r12d                     // w15'' ^= w0''
+  add eax, r8d                      // w1'' += w6''
+  rol r9d, 12                       // w7'' <<<= 12
+  xor edx, r13d                     // w4'' ^= w9''
+  rol ebx, 8                        // w15'' <<<= 8
+  xor r14d, eax                     // w12'' ^= w1''
+  add edi, r9d                      // w2'' += w7''
+  rol edx, 12                       // w4'' <<<= 12
+  add esi, ebx                      // w10'' += w15''
+  rol r14d, 8                       // w12'' <<<= 8
+  xor r15d, edi                     // w13'' ^= w2''
+  add r10d, edx                     // w3'' += w4''
+  xor r11d, esi                     // w5'' ^= w10''
+  mov [rsp + 248], esi              // spill w10''
+  mov esi, [rsp + 280]              // reload w11''
+  add esi, r14d                     // w11'' += w12''
+  rol r15d, 8                       // w13'' <<<= 8
+  xor ecx, r10d                     // w14'' ^= w3''
+  rol r11d, 7                       // w5'' <<<= 7
+  xor r8d, esi                      // w6'' ^= w11''
+  mov [rsp + 256], esi              // spill w11''
+  mov esi, [rsp + 288]              // reload w8''
+  add esi, r15d                     // w8'' += w13''
+  rol ecx, 8                        // w14'' <<<= 8
+  rol r8d, 7                        // w6'' <<<= 7
+  xor r9d, esi                      // w7'' ^= w8''
+  add r13d, ecx                     // w9'' += w14''
+  rol r9d, 7                        // w7'' <<<= 7
+  xor edx, r13d                     // w4'' ^= w9''
+  rol edx, 7                        // w4'' <<<= 7
+  mov [rsp + 240], ebx              // spill w15''
+  mov ebx, [rsp + 264]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm9                                   // b += sb
-  vpaddd zmm2, zmm2, zmm10                                  // c += sc
-  vpaddd zmm3, zmm3, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm0, zmm1, 0x44                        // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm1, zmm2, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm11, zmm1, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm8                                   // a' += sigma
-  vpaddd zmm6, zmm6, zmm9                                   // b' += sb
-  vpaddd zmm7, zmm7, zmm10                                  // c' += sc
-  vpaddd zmm5, zmm5, zmm12                                  // d' += sd
-  vshufi32x4 zmm2, zmm4, zmm6, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm7, zmm5, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm5, zmm2, zmm6, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm4, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm7, 0xdd                         // lanes of ab', cd'
-  add r12d, 0x61707865                                      // w0'' += 1634760805
-  add eax, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r10d, 0x6b206574                                      // w3'' += 1797285236
-  add edx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov ebx, dword ptr [rsp + 248]                            // reload w10''
-  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 264], ebx                            // spill w10''
-  mov ebx, dword ptr [rsp + 256]                            // reload w11''
-  add ebx, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 272], ecx                            // spill w14''
-  mov ecx, dword ptr [rsp + 240]                            // reload w15''
-  add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 280], ecx                            // spill w15''
-  mov rcx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rcx]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 288], r15d                           // spill w13''
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0''
-  xor eax, dword ptr [rcx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1''
-  xor edi, dword ptr [rcx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2''
-  xor r10d, dword ptr [rcx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r15 + 12], r10d                            // out[12..] = w3''
-  xor edx, dword ptr [rcx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r15 + 16], edx                             // out[16..] = w4''
-  xor r11d, dword ptr [rcx + 20]                            // w5'' ^= in[20..]
-  mov dword ptr [r15 + 20], r11d                            // out[20..] = w5''
-  xor r8d, dword ptr [rcx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r15 + 24], r8d                             // out[24..] = w6''
-  xor r9d, dword ptr [rcx + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r15 + 28], r9d                             // out[28..] = w7''
-  xor esi, dword ptr [rcx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8''
-  xor r13d, dword ptr [rcx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9''
-  mov eax, dword ptr [rsp + 264]                            // reload w10''
-  xor eax, dword ptr [rcx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10''
-  xor ebx, dword ptr [rcx + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11''
-  xor r14d, dword ptr [rcx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 288]                            // reload w13''
-  xor eax, dword ptr [rcx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 272]                            // reload w14''
-  xor eax, dword ptr [rcx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 280]                            // reload w15''
-  xor eax, dword ptr [rcx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15''
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm3                    // out[64..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm11                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm0                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm2                   // out[384..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm6                   // out[448..] = acd'
-  add r15, 512                                              // c += 512
-  add rcx, 512                                              // m += 512
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 512                                              // len -= 512
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovq qword ptr [rsp + 288], xmm0                         // clear
-  mov rdx, rcx                                              // move
-  mov rsi, r15                                              // move
-  mov rcx, rax                                              // move
-  vmovdqa32 zmm28, zmm4                                     // move
+  vpaddd zmm0, zmm0, zmm8           // a += sigma
+  vpaddd zmm1, zmm1, zmm9           // b += sb
+  vpaddd zmm2, zmm2, zmm10          // c += sc
+  vpaddd zmm3, zmm3, zmm11          // d += sd
+  vshufi32x4 zmm11, zmm0, zmm1, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee // lanes of a, b
+  vshufi32x4 zmm1, zmm2, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm11, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm1, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
+  vpaddd zmm4, zmm4, zmm8           // a' += sigma
+  vpaddd zmm6, zmm6, zmm9           // b' += sb
+  vpaddd zmm7, zmm7, zmm10          // c' += sc
+  vpaddd zmm5, zmm5, zmm12          // d' += sd
+  vshufi32x4 zmm2, zmm4, zmm6, 0x44 // lanes of a', b'
+  vshufi32x4 zmm4, zmm4, zmm6, 0xee // lanes of a', b'
+  vshufi32x4 zmm6, zmm7, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm2, zmm6, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm6, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm4, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm7, 0xdd // lanes of ab', cd'
+  add r12d, 0x61707865              // w0'' += 1634760805
+  add eax, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add r10d, 0x6b206574              // w3'' += 1797285236
+  add edx, [rsp + 16]               // w4'' += stack[16..]
+  add r11d, [rsp + 20]              // w5'' += stack[20..]
+  add r8d, [rsp + 24]               // w6'' += stack[24..]
+  add r9d, [rsp + 28]               // w7'' += stack[28..]
+  add esi, [rsp + 32]               // w8'' += stack[32..]
+  add r13d, [rsp + 36]              // w9'' += stack[36..]
+  mov ebx, [rsp + 248]              // reload w10''
+  add ebx, [rsp + 40]               // w10'' += stack[40..]
+  mov [rsp + 264], ebx              // spill w10''
+  mov ebx, [rsp + 256]              // reload w11''
+  add ebx, [rsp + 44]               // w11'' += stack[44..]
+  add r14d, [rsp + 48]              // w12'' += stack[48..]
+  add r15d, [rsp + 52]              // w13'' += stack[52..]
+  add ecx, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 272], ecx              // spill w14''
+  mov ecx, [rsp + 240]              // reload w15''
+  add ecx, [rsp + 60]               // w15'' += stack[60..]
+  mov [rsp + 280], ecx              // spill w15''
+  mov rcx, [rsp + 136]              // reload m
+  xor r12d, [rcx]                   // w0'' ^= in[0..]
+  mov [rsp + 288], r15d             // spill w13''
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0''
+  xor eax, [rcx + 4]                // w1'' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1''
+  xor edi, [rcx + 8]                // w2'' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2''
+  xor r10d, [rcx + 12]              // w3'' ^= in[12..]
+  mov [r15 + 12], r10d              // out[12..] = w3''
+  xor edx, [rcx + 16]               // w4'' ^= in[16..]
+  mov [r15 + 16], edx               // out[16..] = w4''
+  xor r11d, [rcx + 20]              // w5'' ^= in[20..]
+  mov [r15 + 20], r11d              // out[20..] = w5''
+  xor r8d, [rcx + 24]               // w6'' ^= in[24..]
+  mov [r15 + 24], r8d               // out[24..] = w6''
+  xor r9d, [rcx + 28]               // w7'' ^= in[28..]
+  mov [r15 + 28], r9d               // out[28..] = w7''
+  xor esi, [rcx + 32]               // w8'' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8''
+  xor r13d, [rcx + 36]              // w9'' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9''
+  mov eax, [rsp + 264]              // reload w10''
+  xor eax, [rcx + 40]               // w10'' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10''
+  xor ebx, [rcx + 44]               // w11'' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11''
+  xor r14d, [rcx + 48]              // w12'' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12''
+  mov eax, [rsp + 288]              // reload w13''
+  xor eax, [rcx + 52]               // w13'' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 272]              // reload w14''
+  xor eax, [rcx + 56]               // w14'' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 280]              // reload w15''
+  xor eax, [rcx + 60]               // w15'' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15''
+  vpxord zmm3, zmm3, [rcx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm3        // out[64..] = acd
+  vpxord zmm11, zmm11, [rcx + 128]  // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm11      // out[128..] = acd
+  vpxord zmm1, zmm1, [rcx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm1       // out[192..] = acd
+  vpxord zmm0, zmm0, [rcx + 256]    // acd ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm0       // out[256..] = acd
+  vpxord zmm5, zmm5, [rcx + 320]    // acd' ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm5       // out[320..] = acd'
+  vpxord zmm2, zmm2, [rcx + 384]    // acd' ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm2       // out[384..] = acd'
+  vpxord zmm6, zmm6, [rcx + 448]    // acd' ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm6       // out[448..] = acd'
+  add r15, 512                      // c += 512
+  add rcx, 512                      // m += 512
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 512                      // len -= 512
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 240], xmm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovq [rsp + 288], xmm0           // clear
+  mov rdx, rcx                      // move
+  mov rsi, r15                      // move
+  mov rcx, rax                      // move
+  vmovdqa32 zmm28, zmm4             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rcx, 768
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
-  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sd in 4 lanes
-  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm4                                 // sd += counter
-  vmovdqa32 zmm2, zmm0                                      // move
-  vmovdqa32 zmm3, zmm15                                     // move
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm6, zmm15                                     // move
-  vmovdqa32 zmm8, zmm7                                      // move
-  vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm11, zmm0                                     // move
-  vmovdqa32 zmm12, zmm15                                    // move
-  vmovdqa32 zmm13, zmm7                                     // move
-  vmovdqa32 zmm14, zmm5                                     // move
-  vmovdqa32 zmm16, zmm1                                     // move
-  vmovdqa32 zmm17, zmm10                                    // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm5, zmm5, zmm4           // sd += counter
+  vpaddq xmm1, xmm10, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sd in 4 lanes
+  vpaddq zmm1, zmm1, zmm4           // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm4         // sd += counter
+  vmovdqa32 zmm2, zmm0              // move
+  vmovdqa32 zmm3, zmm15             // move
+  vmovdqa32 zmm4, zmm0              // move
+  vmovdqa32 zmm6, zmm15             // move
+  vmovdqa32 zmm8, zmm7              // move
+  vmovdqa32 zmm9, zmm7              // move
+  vmovdqa32 zmm11, zmm0             // move
+  vmovdqa32 zmm12, zmm15            // move
+  vmovdqa32 zmm13, zmm7             // move
+  vmovdqa32 zmm14, zmm5             // move
+  vmovdqa32 zmm16, zmm1             // move
+  vmovdqa32 zmm17, zmm10            // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c += d
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vprold zmm15, zmm15, 12                                   // b <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c += d
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm15, zmm15, zmm7                                 // b ^= c
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm15, zmm15, 7                                    // b <<<= 7
-  vprold zmm1, zmm1, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  vpaddd zmm8, zmm8, zmm1                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm10                                  // c'' += d''
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm3, zmm3, zmm8                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm9                                   // b'' ^= c''
-  vpshufd zmm5, zmm5, 0x4e                                  // d: words 2 3 0 1
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm1, zmm1, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm1                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm10                                  // c'' += d''
-  vpxord zmm3, zmm3, zmm8                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm9                                   // b'' ^= c''
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm9, zmm9, 0x39                                  // c'': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm1, zmm1, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm8, zmm8, zmm1                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm10                                  // c'' += d''
-  vpxord zmm3, zmm3, zmm8                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm9                                   // b'' ^= c''
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
-  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
-  vprold zmm1, zmm1, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm1                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm10                                  // c'' += d''
-  vpxord zmm3, zmm3, zmm8                                   // b' ^= c'
-  vpxord zmm6, zmm6, zmm9                                   // b'' ^= c''
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x39                                  // a'': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm9, zmm9, 0x93                                  // c'': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm5, zmm5, zmm0           // d ^= a
+  vprold zmm5, zmm5, 16             // d <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm5, zmm5, zmm0           // d ^= a
+  vprold zmm5, zmm5, 8              // d <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c: words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm5, zmm5, zmm0           // d ^= a
+  vprold zmm5, zmm5, 16             // d <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c += d
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vprold zmm15, zmm15, 12           // b <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a += b
+  vpxord zmm5, zmm5, zmm0           // d ^= a
+  vprold zmm5, zmm5, 8              // d <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c += d
+  vpaddd zmm2, zmm2, zmm3           // a' += b'
+  vpaddd zmm4, zmm4, zmm6           // a'' += b''
+  vpxord zmm15, zmm15, zmm7         // b ^= c
+  vpxord zmm1, zmm1, zmm2           // d' ^= a'
+  vpxord zmm10, zmm10, zmm4         // d'' ^= a''
+  vprold zmm15, zmm15, 7            // b <<<= 7
+  vprold zmm1, zmm1, 16             // d' <<<= 16
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  vpaddd zmm8, zmm8, zmm1           // c' += d'
+  vpaddd zmm9, zmm9, zmm10          // c'' += d''
+  vpshufd zmm7, zmm7, 0x93          // c: words 3 0 1 2
+  vpxord zmm3, zmm3, zmm8           // b' ^= c'
+  vpxord zmm6, zmm6, zmm9           // b'' ^= c''
+  vpshufd zmm5, zmm5, 0x4e          // d: words 2 3 0 1
+  vprold zmm3, zmm3, 12             // b' <<<= 12
+  vprold zmm6, zmm6, 12             // b'' <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a' += b'
+  vpaddd zmm4, zmm4, zmm6           // a'' += b''
+  vpxord zmm1, zmm1, zmm2           // d' ^= a'
+  vpxord zmm10, zmm10, zmm4         // d'' ^= a''
+  vprold zmm1, zmm1, 8              // d' <<<= 8
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm8, zmm8, zmm1           // c' += d'
+  vpaddd zmm9, zmm9, zmm10          // c'' += d''
+  vpxord zmm3, zmm3, zmm8           // b' ^= c'
+  vpxord zmm6, zmm6, zmm9           // b'' ^= c''
+  vprold zmm3, zmm3, 7              // b' <<<= 7
+  vprold zmm6, zmm6, 7              // b'' <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a': words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x93          // a'': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x39          // c': words 1 2 3 0
+  vpshufd zmm9, zmm9, 0x39          // c'': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3           // a' += b'
+  vpaddd zmm4, zmm4, zmm6           // a'' += b''
+  vpxord zmm1, zmm1, zmm2           // d' ^= a'
+  vpxord zmm10, zmm10, zmm4         // d'' ^= a''
+  vprold zmm1, zmm1, 16             // d' <<<= 16
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm8, zmm8, zmm1           // c' += d'
+  vpaddd zmm9, zmm9, zmm10          // c'' += d''
+  vpxord zmm3, zmm3, zmm8           // b' ^= c'
+  vpxord zmm6, zmm6, zmm9           // b'' ^= c''
+  vprold zmm3, zmm3, 12             // b' <<<= 12
+  vprold zmm6, zmm6, 12             // b'' <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a' += b'
+  vpaddd zmm4, zmm4, zmm6           // a'' += b''
+  vpxord zmm1, zmm1, zmm2           // d' ^= a'
+  vpxord zmm10, zmm10, zmm4         // d'' ^= a''
+  vprold zmm1, zmm1, 8              // d' <<<= 8
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm8, zmm8, zmm1           // c' += d'
+  vpaddd zmm9, zmm9, zmm10          // c'' += d''
+  vpxord zmm3, zmm3, zmm8           // b' ^= c'
+  vpxord zmm6, zmm6, zmm9           // b'' ^= c''
+  vprold zmm3, zmm3, 7              // b' <<<= 7
+  vprold zmm6, zmm6, 7              // b'' <<<= 7
+  vpshufd zmm2, zmm2, 0x39          // a': words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x39          // a'': words 1 2 3 0
+  vpshufd zmm8, zmm8, 0x93          // c': words 3 0 1 2
+  vpshufd zmm9, zmm9, 0x93          // c'': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm11                                  // a += sigma
-  vpaddd zmm15, zmm15, zmm12                                // b += sb
-  vpaddd zmm7, zmm7, zmm13                                  // c += sc
-  vpaddd zmm5, zmm5, zmm14                                  // d += sd
-  vshufi32x4 zmm14, zmm0, zmm15, 0x44                       // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm15, 0xee                        // lanes of a, b
-  vshufi32x4 zmm15, zmm7, zmm5, 0x44                        // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c, d
-  vshufi32x4 zmm5, zmm14, zmm15, 0x88                       // lanes of ab, cd
-  vshufi32x4 zmm14, zmm14, zmm15, 0xdd                      // lanes of ab, cd
-  vshufi32x4 zmm15, zmm0, zmm7, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm7, 0xdd                         // lanes of ab, cd
-  vpaddd zmm2, zmm2, zmm11                                  // a' += sigma
-  vpaddd zmm3, zmm3, zmm12                                  // b' += sb
-  vpaddd zmm8, zmm8, zmm13                                  // c' += sc
-  vpaddd zmm1, zmm1, zmm16                                  // d' += sd
-  vshufi32x4 zmm7, zmm2, zmm3, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm8, zmm1, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm1, zmm7, zmm3, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm2, zmm8, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm4, zmm4, zmm11                                  // a'' += sigma
-  vpaddd zmm6, zmm6, zmm12                                  // b'' += sb
-  vpaddd zmm9, zmm9, zmm13                                  // c'' += sc
-  vpaddd zmm10, zmm10, zmm17                                // d'' += sd
-  vshufi32x4 zmm8, zmm4, zmm6, 0x44                         // lanes of a'', b''
-  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm6, zmm9, zmm10, 0x44                        // lanes of c'', d''
-  vshufi32x4 zmm9, zmm9, zmm10, 0xee                        // lanes of c'', d''
-  vshufi32x4 zmm10, zmm8, zmm6, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm8, zmm6, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm6, zmm4, zmm9, 0x88                         // lanes of ab'', cd''
-  vshufi32x4 zmm4, zmm4, zmm9, 0xdd                         // lanes of ab'', cd''
-  vpxord zmm5, zmm5, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm5                         // out[0..] = acd
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm14                   // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm15                  // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm7                   // out[320..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm2                   // out[448..] = acd'
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 512]              // acd'' ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm10                  // out[512..] = acd''
+  vpaddd zmm0, zmm0, zmm11          // a += sigma
+  vpaddd zmm15, zmm15, zmm12        // b += sb
+  vpaddd zmm7, zmm7, zmm13          // c += sc
+  vpaddd zmm5, zmm5, zmm14          // d += sd
+  vshufi32x4 zmm14, zmm0, zmm15, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm15, 0xee // lanes of a, b
+  vshufi32x4 zmm15, zmm7, zmm5, 0x44 // lanes of c, d
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee // lanes of c, d
+  vshufi32x4 zmm5, zmm14, zmm15, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm14, zmm14, zmm15, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm15, zmm0, zmm7, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm7, 0xdd // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm11          // a' += sigma
+  vpaddd zmm3, zmm3, zmm12          // b' += sb
+  vpaddd zmm8, zmm8, zmm13          // c' += sc
+  vpaddd zmm1, zmm1, zmm16          // d' += sd
+  vshufi32x4 zmm7, zmm2, zmm3, 0x44 // lanes of a', b'
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of a', b'
+  vshufi32x4 zmm3, zmm8, zmm1, 0x44 // lanes of c', d'
+  vshufi32x4 zmm8, zmm8, zmm1, 0xee // lanes of c', d'
+  vshufi32x4 zmm1, zmm7, zmm3, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm2, zmm8, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm8, 0xdd // lanes of ab', cd'
+  vpaddd zmm4, zmm4, zmm11          // a'' += sigma
+  vpaddd zmm6, zmm6, zmm12          // b'' += sb
+  vpaddd zmm9, zmm9, zmm13          // c'' += sc
+  vpaddd zmm10, zmm10, zmm17        // d'' += sd
+  vshufi32x4 zmm8, zmm4, zmm6, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm4, zmm4, zmm6, 0xee // lanes of a'', b''
+  vshufi32x4 zmm6, zmm9, zmm10, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm9, zmm9, zmm10, 0xee // lanes of c'', d''
+  vshufi32x4 zmm10, zmm8, zmm6, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm6, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm6, zmm4, zmm9, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm4, zmm4, zmm9, 0xdd // lanes of ab'', cd''
+  vpxord zmm5, zmm5, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm5             // out[0..] = acd
+  vpxord zmm14, zmm14, [rsi + 64]   // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm14       // out[64..] = acd
+  vpxord zmm15, zmm15, [rsi + 128]  // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm15      // out[128..] = acd
+  vpxord zmm0, zmm0, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm0       // out[192..] = acd
+  vpxord zmm1, zmm1, [rsi + 256]    // acd' ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm1       // out[256..] = acd'
+  vpxord zmm7, zmm7, [rsi + 320]    // acd' ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm7       // out[320..] = acd'
+  vpxord zmm3, zmm3, [rsi + 384]    // acd' ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm3       // out[384..] = acd'
+  vpxord zmm2, zmm2, [rsi + 448]    // acd' ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm2       // out[448..] = acd'
+  vpxord zmm10, zmm10, [rsi + 512]  // acd'' ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm10      // out[512..] = acd''
   cmp rcx, 640
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm8                   // out[576..] = acd''
+  vpxord zmm8, zmm8, [rsi + 576]    // acd'' ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm8       // out[576..] = acd''
   cmp rcx, 704
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd''
+  vpxord zmm6, zmm6, [rsi + 640]    // acd'' ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm6       // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm4, zmm8                                      // move
+  vmovdqa32 zmm4, zmm8              // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm4, zmm6                                      // move
+  vmovdqa32 zmm4, zmm6              // move
 LOCAL(r4_r4_r4_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm4                                     // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm4             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rcx, 832
   ja LOCAL(over_832)
 
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm15, zmm15, 0x0                        // sb in 4 lanes
-  vshufi32x4 zmm2, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm15                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm3, zmm3, zmm4                                   // sd += counter
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm4                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov edx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rcx                            // spill len
-  mov ecx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 240], edi                            // spill w15'''
-  mov dword ptr [rsp + 248], ebx                            // spill w10'''
-  mov dword ptr [rsp + 256], r12d                           // spill w11'''
-  mov esi, r10d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm2                                     // move
-  vmovdqa32 zmm12, zmm0                                     // move
-  vmovdqa32 zmm13, zmm1                                     // move
-  vmovdqa32 zmm14, zmm2                                     // move
-  vmovdqa32 zmm15, zmm3                                     // move
-  vmovdqa32 zmm16, zmm5                                     // move
-  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm2, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm15         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm7          // stack[32..] = sc
+  vpaddq xmm3, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm3, zmm3, zmm4           // sd += counter
+  vpaddq xmm5, xmm10, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm4           // sd += counter
+  vpaddq xmm6, xmm10, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm4           // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov edx, [rsp + 16]               // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r9d, [rsp + 28]               // s7 = stack[28..]
+  mov r10d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rcx              // spill len
+  mov ecx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 240], edi              // spill w15'''
+  mov [rsp + 248], ebx              // spill w10'''
+  mov [rsp + 256], r12d             // spill w11'''
+  mov esi, r10d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r10d, 0x6b206574              // s3
+  vmovdqa32 zmm4, zmm0              // move
+  vmovdqa32 zmm7, zmm1              // move
+  vmovdqa32 zmm8, zmm0              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm10, zmm2             // move
+  vmovdqa32 zmm11, zmm2             // move
+  vmovdqa32 zmm12, zmm0             // move
+  vmovdqa32 zmm13, zmm1             // move
+  vmovdqa32 zmm14, zmm2             // move
+  vmovdqa32 zmm15, zmm3             // move
+  vmovdqa32 zmm16, zmm5             // move
+  vmovdqa32 zmm17, zmm6             // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r12d, edx                                             // w0''' += w4'''
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  add eax, r11d                                             // w1''' += w5'''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r15d, eax                                             // w13''' ^= w1'''
-  add edi, r8d                                              // w2''' += w6'''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r14d                                             // w8''' += w12'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor ecx, edi                                              // w14''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, r9d                                             // w3''' += w7'''
-  xor edx, esi                                              // w4''' ^= w8'''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r13d, r15d                                            // w9''' += w13'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol ecx, 16                                               // w14''' <<<= 16
-  mov dword ptr [rsp + 264], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 240]                            // reload w15'''
-  xor ebx, r10d                                             // w15''' ^= w3'''
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  rol edx, 12                                               // w4''' <<<= 12
-  xor r11d, r13d                                            // w5''' ^= w9'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 272], r13d                           // spill w9'''
-  mov r13d, dword ptr [rsp + 248]                           // reload w10'''
-  add r13d, ecx                                             // w10''' += w14'''
-  vpshufd zmm2, zmm2, 0x39                                  // c: words 1 2 3 0
-  rol ebx, 16                                               // w15''' <<<= 16
-  add r12d, edx                                             // w0''' += w4'''
-  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol r11d, 12                                              // w5''' <<<= 12
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  xor r8d, r13d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 280], r13d                           // spill w10'''
-  mov r13d, dword ptr [rsp + 256]                           // reload w11'''
-  add r13d, ebx                                             // w11''' += w15'''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  add eax, r11d                                             // w1''' += w5'''
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  rol r8d, 12                                               // w6''' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r9d, r13d                                             // w7''' ^= w11'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor r15d, eax                                             // w13''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r8d                                              // w2''' += w6'''
-  rol r9d, 12                                               // w7''' <<<= 12
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  add esi, r14d                                             // w8''' += w12'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor ecx, edi                                              // w14''' ^= w2'''
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add r10d, r9d                                             // w3''' += w7'''
-  xor edx, esi                                              // w4''' ^= w8'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 288], esi                            // spill w8'''
-  mov esi, dword ptr [rsp + 272]                            // reload w9'''
-  add esi, r15d                                             // w9''' += w13'''
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol ecx, 8                                                // w14''' <<<= 8
-  xor ebx, r10d                                             // w15''' ^= w3'''
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol edx, 7                                                // w4''' <<<= 7
-  xor r11d, esi                                             // w5''' ^= w9'''
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 272], esi                            // spill w9'''
-  mov esi, dword ptr [rsp + 280]                            // reload w10'''
-  add esi, ecx                                              // w10''' += w14'''
-  vpshufd zmm10, zmm10, 0x39                                // c': words 1 2 3 0
-  vpshufd zmm11, zmm11, 0x39                                // c'': words 1 2 3 0
-  rol ebx, 8                                                // w15''' <<<= 8
-  rol r11d, 7                                               // w5''' <<<= 7
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  xor r8d, esi                                              // w6''' ^= w10'''
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, ebx                                             // w11''' += w15'''
-  rol r8d, 7                                                // w6''' <<<= 7
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor r9d, r13d                                             // w7''' ^= w11'''
-  rol r9d, 7                                                // w7''' <<<= 7
-  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r12d, r11d                                            // w0''' += w5'''
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  add eax, r8d                                              // w1''' += w6'''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol ebx, 16                                               // w15''' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r14d, eax                                             // w12''' ^= w1'''
-  add edi, r9d                                              // w2''' += w7'''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, ebx                                              // w10''' += w15'''
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r15d, edi                                             // w13''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, edx                                             // w3''' += w4'''
-  xor r11d, esi                                             // w5''' ^= w10'''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r13d, r14d                                            // w11''' += w12'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r15d, 16                                              // w13''' <<<= 16
-  xor ecx, r10d                                             // w14''' ^= w3'''
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  rol r11d, 12                                              // w5''' <<<= 12
-  xor r8d, r13d                                             // w6''' ^= w11'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 280], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 288]                           // reload w8'''
-  add r13d, r15d                                            // w8''' += w13'''
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  rol ecx, 16                                               // w14''' <<<= 16
-  add r12d, r11d                                            // w0''' += w5'''
-  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol r8d, 12                                               // w6''' <<<= 12
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  xor r9d, r13d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 288], r13d                           // spill w8'''
-  mov r13d, dword ptr [rsp + 272]                           // reload w9'''
-  add r13d, ecx                                             // w9''' += w14'''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  add eax, r8d                                              // w1''' += w6'''
-  rol r9d, 12                                               // w7''' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor edx, r13d                                             // w4''' ^= w9'''
-  rol ebx, 8                                                // w15''' <<<= 8
-  xor r14d, eax                                             // w12''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r9d                                              // w2''' += w7'''
-  rol edx, 12                                               // w4''' <<<= 12
-  add esi, ebx                                              // w10''' += w15'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r15d, edi                                             // w13''' ^= w2'''
-  add r10d, edx                                             // w3''' += w4'''
-  xor r11d, esi                                             // w5''' ^= w10'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 248], esi                            // spill w10'''
-  mov esi, dword ptr [rsp + 280]                            // reload w11'''
-  add esi, r14d                                             // w11''' += w12'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  xor ecx, r10d                                             // w14''' ^= w3'''
-  vpshufd zmm4, zmm4, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x39                                  // a'': words 1 2 3 0
-  rol r11d, 7                                               // w5''' <<<= 7
-  xor r8d, esi                                              // w6''' ^= w11'''
-  mov dword ptr [rsp + 256], esi                            // spill w11'''
-  mov esi, dword ptr [rsp + 288]                            // reload w8'''
-  add esi, r15d                                             // w8''' += w13'''
-  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  rol ecx, 8                                                // w14''' <<<= 8
-  rol r8d, 7                                                // w6''' <<<= 7
-  xor r9d, esi                                              // w7''' ^= w8'''
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, ecx                                             // w9''' += w14'''
-  rol r9d, 7                                                // w7''' <<<= 7
-  xor edx, r13d                                             // w4''' ^= w9'''
-  rol edx, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 240], ebx                            // spill w15'''
-  mov ebx, dword ptr [rsp + 264]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  vpaddd zmm4, zmm4, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  add r12d, edx                     // w0''' += w4'''
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  xor r14d, r12d                    // w12''' ^= w0'''
+  add eax, r11d                     // w1''' += w5'''
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  rol r14d, 16                      // w12''' <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  xor r15d, eax                     // w13''' ^= w1'''
+  add edi, r8d                      // w2''' += w6'''
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vprold zmm6, zmm6, 16             // d'' <<<= 16
+  add esi, r14d                     // w8''' += w12'''
+  rol r15d, 16                      // w13''' <<<= 16
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  xor ecx, edi                      // w14''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add r10d, r9d                     // w3''' += w7'''
+  xor edx, esi                      // w4''' ^= w8'''
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  add r13d, r15d                    // w9''' += w13'''
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  rol ecx, 16                       // w14''' <<<= 16
+  mov [rsp + 264], ebx              // spill rounds
+  mov ebx, [rsp + 240]              // reload w15'''
+  xor ebx, r10d                     // w15''' ^= w3'''
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  rol edx, 12                       // w4''' <<<= 12
+  xor r11d, r13d                    // w5''' ^= w9'''
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vprold zmm9, zmm9, 12             // b'' <<<= 12
+  mov [rsp + 272], r13d             // spill w9'''
+  mov r13d, [rsp + 248]             // reload w10'''
+  add r13d, ecx                     // w10''' += w14'''
+  vpshufd zmm2, zmm2, 0x39          // c: words 1 2 3 0
+  rol ebx, 16                       // w15''' <<<= 16
+  add r12d, edx                     // w0''' += w4'''
+  vpaddd zmm4, zmm4, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  rol r11d, 12                      // w5''' <<<= 12
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  xor r8d, r13d                     // w6''' ^= w10'''
+  mov [rsp + 280], r13d             // spill w10'''
+  mov r13d, [rsp + 256]             // reload w11'''
+  add r13d, ebx                     // w11''' += w15'''
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  xor r14d, r12d                    // w12''' ^= w0'''
+  add eax, r11d                     // w1''' += w5'''
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  rol r8d, 12                       // w6''' <<<= 12
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vprold zmm6, zmm6, 8              // d'' <<<= 8
+  xor r9d, r13d                     // w7''' ^= w11'''
+  rol r14d, 8                       // w12''' <<<= 8
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  xor r15d, eax                     // w13''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add edi, r8d                      // w2''' += w6'''
+  rol r9d, 12                       // w7''' <<<= 12
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  add esi, r14d                     // w8''' += w12'''
+  rol r15d, 8                       // w13''' <<<= 8
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  xor ecx, edi                      // w14''' ^= w2'''
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  add r10d, r9d                     // w3''' += w7'''
+  xor edx, esi                      // w4''' ^= w8'''
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vprold zmm9, zmm9, 7              // b'' <<<= 7
+  mov [rsp + 288], esi              // spill w8'''
+  mov esi, [rsp + 272]              // reload w9'''
+  add esi, r15d                     // w9''' += w13'''
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  rol ecx, 8                        // w14''' <<<= 8
+  xor ebx, r10d                     // w15''' ^= w3'''
+  vpshufd zmm4, zmm4, 0x93          // a': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93          // a'': words 3 0 1 2
+  rol edx, 7                        // w4''' <<<= 7
+  xor r11d, esi                     // w5''' ^= w9'''
+  vprold zmm1, zmm1, 12             // b <<<= 12
+  mov [rsp + 272], esi              // spill w9'''
+  mov esi, [rsp + 280]              // reload w10'''
+  add esi, ecx                      // w10''' += w14'''
+  vpshufd zmm10, zmm10, 0x39        // c': words 1 2 3 0
+  vpshufd zmm11, zmm11, 0x39        // c'': words 1 2 3 0
+  rol ebx, 8                        // w15''' <<<= 8
+  rol r11d, 7                       // w5''' <<<= 7
+  vpaddd zmm0, zmm0, zmm1           // a += b
+  xor r8d, esi                      // w6''' ^= w10'''
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 0x4e          // d'': words 2 3 0 1
+  add r13d, ebx                     // w11''' += w15'''
+  rol r8d, 7                        // w6''' <<<= 7
+  vpxord zmm3, zmm3, zmm0           // d ^= a
+  xor r9d, r13d                     // w7''' ^= w11'''
+  rol r9d, 7                        // w7''' <<<= 7
+  vpaddd zmm4, zmm4, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  add r12d, r11d                    // w0''' += w5'''
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  xor ebx, r12d                     // w15''' ^= w0'''
+  add eax, r8d                      // w1''' += w6'''
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  rol ebx, 16                       // w15''' <<<= 16
+  vpaddd zmm2, zmm2, zmm3           // c += d
+  xor r14d, eax                     // w12''' ^= w1'''
+  add edi, r9d                      // w2''' += w7'''
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vprold zmm6, zmm6, 16             // d'' <<<= 16
+  add esi, ebx                      // w10''' += w15'''
+  rol r14d, 16                      // w12''' <<<= 16
+  vpxord zmm1, zmm1, zmm2           // b ^= c
+  xor r15d, edi                     // w13''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add r10d, edx                     // w3''' += w4'''
+  xor r11d, esi                     // w5''' ^= w10'''
+  vprold zmm1, zmm1, 7              // b <<<= 7
+  add r13d, r14d                    // w11''' += w12'''
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  rol r15d, 16                      // w13''' <<<= 16
+  xor ecx, r10d                     // w14''' ^= w3'''
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  rol r11d, 12                      // w5''' <<<= 12
+  xor r8d, r13d                     // w6''' ^= w11'''
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vprold zmm9, zmm9, 12             // b'' <<<= 12
+  mov [rsp + 280], r13d             // spill w11'''
+  mov r13d, [rsp + 288]             // reload w8'''
+  add r13d, r15d                    // w8''' += w13'''
+  vpshufd zmm2, zmm2, 0x93          // c: words 3 0 1 2
+  rol ecx, 16                       // w14''' <<<= 16
+  add r12d, r11d                    // w0''' += w5'''
+  vpaddd zmm4, zmm4, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  rol r8d, 12                       // w6''' <<<= 12
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  xor r9d, r13d                     // w7''' ^= w8'''
+  mov [rsp + 288], r13d             // spill w8'''
+  mov r13d, [rsp + 272]             // reload w9'''
+  add r13d, ecx                     // w9''' += w14'''
+  vpxord zmm5, zmm5, zmm4           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  xor ebx, r12d                     // w15''' ^= w0'''
+  add eax, r8d                      // w1''' += w6'''
+  rol r9d, 12                       // w7''' <<<= 12
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vprold zmm6, zmm6, 8              // d'' <<<= 8
+  xor edx, r13d                     // w4''' ^= w9'''
+  rol ebx, 8                        // w15''' <<<= 8
+  xor r14d, eax                     // w12''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add edi, r9d                      // w2''' += w7'''
+  rol edx, 12                       // w4''' <<<= 12
+  add esi, ebx                      // w10''' += w15'''
+  rol r14d, 8                       // w12''' <<<= 8
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  xor r15d, edi                     // w13''' ^= w2'''
+  add r10d, edx                     // w3''' += w4'''
+  xor r11d, esi                     // w5''' ^= w10'''
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vprold zmm9, zmm9, 7              // b'' <<<= 7
+  mov [rsp + 248], esi              // spill w10'''
+  mov esi, [rsp + 280]              // reload w11'''
+  add esi, r14d                     // w11''' += w12'''
+  rol r15d, 8                       // w13''' <<<= 8
+  xor ecx, r10d                     // w14''' ^= w3'''
+  vpshufd zmm4, zmm4, 0x39          // a': words 1 2 3 0
+  vpshufd zmm8, zmm8, 0x39          // a'': words 1 2 3 0
+  rol r11d, 7                       // w5''' <<<= 7
+  xor r8d, esi                      // w6''' ^= w11'''
+  mov [rsp + 256], esi              // spill w11'''
+  mov esi, [rsp + 288]              // reload w8'''
+  add esi, r15d                     // w8''' += w13'''
+  vpshufd zmm10, zmm10, 0x93        // c': words 3 0 1 2
+  vpshufd zmm11, zmm11, 0x93        // c'': words 3 0 1 2
+  rol ecx, 8                        // w14''' <<<= 8
+  rol r8d, 7                        // w6''' <<<= 7
+  xor r9d, esi                      // w7''' ^= w8'''
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 0x4e          // d'': words 2 3 0 1
+  add r13d, ecx                     // w9''' += w14'''
+  rol r9d, 7                        // w7''' <<<= 7
+  xor edx, r13d                     // w4''' ^= w9'''
+  rol edx, 7                        // w4''' <<<= 7
+  mov [rsp + 240], ebx              // spill w15'''
+  mov ebx, [rsp + 264]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
-  vpaddd zmm1, zmm1, zmm13                                  // b += sb
-  vpaddd zmm2, zmm2, zmm14                                  // c += sc
-  vpaddd zmm3, zmm3, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm0, zmm1, 0x44                        // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm1, zmm2, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm15, zmm1, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm12                                  // a' += sigma
-  vpaddd zmm7, zmm7, zmm13                                  // b' += sb
-  vpaddd zmm10, zmm10, zmm14                                // c' += sc
-  vpaddd zmm5, zmm5, zmm16                                  // d' += sd
-  vshufi32x4 zmm2, zmm4, zmm7, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm7, zmm10, zmm5, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm5, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm5, zmm2, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm7, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm4, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of ab', cd'
-  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
-  vpaddd zmm9, zmm9, zmm13                                  // b'' += sb
-  vpaddd zmm11, zmm11, zmm14                                // c'' += sc
-  vpaddd zmm6, zmm6, zmm17                                  // d'' += sd
-  vshufi32x4 zmm10, zmm8, zmm9, 0x44                        // lanes of a'', b''
-  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm9, zmm11, zmm6, 0x44                        // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm6, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm6, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
-  add r12d, 0x61707865                                      // w0''' += 1634760805
-  add eax, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r10d, 0x6b206574                                      // w3''' += 1797285236
-  add edx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov ebx, dword ptr [rsp + 248]                            // reload w10'''
-  add ebx, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 264], ebx                            // spill w10'''
-  mov ebx, dword ptr [rsp + 256]                            // reload w11'''
-  add ebx, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ecx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 272], ecx                            // spill w14'''
-  mov ecx, dword ptr [rsp + 240]                            // reload w15'''
-  add ecx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 280], ecx                            // spill w15'''
-  mov rcx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rcx]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 288], r15d                           // spill w13'''
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'''
-  xor eax, dword ptr [rcx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'''
-  xor edi, dword ptr [rcx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'''
-  xor r10d, dword ptr [rcx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], r10d                            // out[12..] = w3'''
-  xor edx, dword ptr [rcx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], edx                             // out[16..] = w4'''
-  xor r11d, dword ptr [rcx + 20]                            // w5''' ^= in[20..]
-  mov dword ptr [r15 + 20], r11d                            // out[20..] = w5'''
-  xor r8d, dword ptr [rcx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r15 + 24], r8d                             // out[24..] = w6'''
-  xor r9d, dword ptr [rcx + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r15 + 28], r9d                             // out[28..] = w7'''
-  xor esi, dword ptr [rcx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'''
-  xor r13d, dword ptr [rcx + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 264]                            // reload w10'''
-  xor eax, dword ptr [rcx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'''
-  xor ebx, dword ptr [rcx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'''
-  xor r14d, dword ptr [rcx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 288]                            // reload w13'''
-  xor eax, dword ptr [rcx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 272]                            // reload w14'''
-  xor eax, dword ptr [rcx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 280]                            // reload w15'''
-  xor eax, dword ptr [rcx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm3                    // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm15                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm0                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm2                   // out[384..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm7                   // out[448..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 512]                // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [r15 + 512], zmm4                   // out[512..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [r15 + 576], zmm6                   // out[576..] = acd''
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 640]              // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [r15 + 640], zmm10                  // out[640..] = acd''
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 704]                // acd'' ^= in[704..]
-  vmovdqu32 zmmword ptr [r15 + 704], zmm9                   // out[704..] = acd''
-  add r15, 768                                              // c += 768
-  add rcx, 768                                              // m += 768
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 768                                              // len -= 768
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovq qword ptr [rsp + 288], xmm0                         // clear
-  mov rdx, rcx                                              // move
-  mov rsi, r15                                              // move
-  mov rcx, rax                                              // move
-  vmovdqa32 zmm28, zmm8                                     // move
+  vpaddd zmm0, zmm0, zmm12          // a += sigma
+  vpaddd zmm1, zmm1, zmm13          // b += sb
+  vpaddd zmm2, zmm2, zmm14          // c += sc
+  vpaddd zmm3, zmm3, zmm15          // d += sd
+  vshufi32x4 zmm15, zmm0, zmm1, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee // lanes of a, b
+  vshufi32x4 zmm1, zmm2, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm15, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
+  vpaddd zmm4, zmm4, zmm12          // a' += sigma
+  vpaddd zmm7, zmm7, zmm13          // b' += sb
+  vpaddd zmm10, zmm10, zmm14        // c' += sc
+  vpaddd zmm5, zmm5, zmm16          // d' += sd
+  vshufi32x4 zmm2, zmm4, zmm7, 0x44 // lanes of a', b'
+  vshufi32x4 zmm4, zmm4, zmm7, 0xee // lanes of a', b'
+  vshufi32x4 zmm7, zmm10, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm2, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm7, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm4, zmm10, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm10, 0xdd // lanes of ab', cd'
+  vpaddd zmm8, zmm8, zmm12          // a'' += sigma
+  vpaddd zmm9, zmm9, zmm13          // b'' += sb
+  vpaddd zmm11, zmm11, zmm14        // c'' += sc
+  vpaddd zmm6, zmm6, zmm17          // d'' += sd
+  vshufi32x4 zmm10, zmm8, zmm9, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm8, zmm8, zmm9, 0xee // lanes of a'', b''
+  vshufi32x4 zmm9, zmm11, zmm6, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm6, 0xee // lanes of c'', d''
+  vshufi32x4 zmm6, zmm10, zmm9, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm8, zmm11, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd // lanes of ab'', cd''
+  add r12d, 0x61707865              // w0''' += 1634760805
+  add eax, 0x3320646e               // w1''' += 857760878
+  add edi, 0x79622d32               // w2''' += 2036477234
+  add r10d, 0x6b206574              // w3''' += 1797285236
+  add edx, [rsp + 16]               // w4''' += stack[16..]
+  add r11d, [rsp + 20]              // w5''' += stack[20..]
+  add r8d, [rsp + 24]               // w6''' += stack[24..]
+  add r9d, [rsp + 28]               // w7''' += stack[28..]
+  add esi, [rsp + 32]               // w8''' += stack[32..]
+  add r13d, [rsp + 36]              // w9''' += stack[36..]
+  mov ebx, [rsp + 248]              // reload w10'''
+  add ebx, [rsp + 40]               // w10''' += stack[40..]
+  mov [rsp + 264], ebx              // spill w10'''
+  mov ebx, [rsp + 256]              // reload w11'''
+  add ebx, [rsp + 44]               // w11''' += stack[44..]
+  add r14d, [rsp + 48]              // w12''' += stack[48..]
+  add r15d, [rsp + 52]              // w13''' += stack[52..]
+  add ecx, [rsp + 56]               // w14''' += stack[56..]
+  mov [rsp + 272], ecx              // spill w14'''
+  mov ecx, [rsp + 240]              // reload w15'''
+  add ecx, [rsp + 60]               // w15''' += stack[60..]
+  mov [rsp + 280], ecx              // spill w15'''
+  mov rcx, [rsp + 136]              // reload m
+  xor r12d, [rcx]                   // w0''' ^= in[0..]
+  mov [rsp + 288], r15d             // spill w13'''
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'''
+  xor eax, [rcx + 4]                // w1''' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'''
+  xor edi, [rcx + 8]                // w2''' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'''
+  xor r10d, [rcx + 12]              // w3''' ^= in[12..]
+  mov [r15 + 12], r10d              // out[12..] = w3'''
+  xor edx, [rcx + 16]               // w4''' ^= in[16..]
+  mov [r15 + 16], edx               // out[16..] = w4'''
+  xor r11d, [rcx + 20]              // w5''' ^= in[20..]
+  mov [r15 + 20], r11d              // out[20..] = w5'''
+  xor r8d, [rcx + 24]               // w6''' ^= in[24..]
+  mov [r15 + 24], r8d               // out[24..] = w6'''
+  xor r9d, [rcx + 28]               // w7''' ^= in[28..]
+  mov [r15 + 28], r9d               // out[28..] = w7'''
+  xor esi, [rcx + 32]               // w8''' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'''
+  xor r13d, [rcx + 36]              // w9''' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'''
+  mov eax, [rsp + 264]              // reload w10'''
+  xor eax, [rcx + 40]               // w10''' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'''
+  xor ebx, [rcx + 44]               // w11''' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'''
+  xor r14d, [rcx + 48]              // w12''' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'''
+  mov eax, [rsp + 288]              // reload w13'''
+  xor eax, [rcx + 52]               // w13''' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'''
+  mov eax, [rsp + 272]              // reload w14'''
+  xor eax, [rcx + 56]               // w14''' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 280]              // reload w15'''
+  xor eax, [rcx + 60]               // w15''' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'''
+  vpxord zmm3, zmm3, [rcx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm3        // out[64..] = acd
+  vpxord zmm15, zmm15, [rcx + 128]  // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm15      // out[128..] = acd
+  vpxord zmm1, zmm1, [rcx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm1       // out[192..] = acd
+  vpxord zmm0, zmm0, [rcx + 256]    // acd ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm0       // out[256..] = acd
+  vpxord zmm5, zmm5, [rcx + 320]    // acd' ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm5       // out[320..] = acd'
+  vpxord zmm2, zmm2, [rcx + 384]    // acd' ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm2       // out[384..] = acd'
+  vpxord zmm7, zmm7, [rcx + 448]    // acd' ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm7       // out[448..] = acd'
+  vpxord zmm4, zmm4, [rcx + 512]    // acd' ^= in[512..]
+  vmovdqu32 [r15 + 512], zmm4       // out[512..] = acd'
+  vpxord zmm6, zmm6, [rcx + 576]    // acd'' ^= in[576..]
+  vmovdqu32 [r15 + 576], zmm6       // out[576..] = acd''
+  vpxord zmm10, zmm10, [rcx + 640]  // acd'' ^= in[640..]
+  vmovdqu32 [r15 + 640], zmm10      // out[640..] = acd''
+  vpxord zmm9, zmm9, [rcx + 704]    // acd'' ^= in[704..]
+  vmovdqu32 [r15 + 704], zmm9       // out[704..] = acd''
+  add r15, 768                      // c += 768
+  add rcx, 768                      // m += 768
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 768                      // len -= 768
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 240], xmm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovq [rsp + 288], xmm0           // clear
+  mov rdx, rcx                      // move
+  mov rsi, r15                      // move
+  mov rcx, rax                      // move
+  vmovdqa32 zmm28, zmm8             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rcx, 1024
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd zmm0, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd zmm7, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm8, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd zmm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpshufd zmm10, zmm10, 0x44                                // n = counter, twice in each lane
-  vpaddq zmm1, zmm10, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm1, zmm10, 0x88                          // s12 = even words
-  vshufps zmm1, zmm1, zmm10, 0xdd                           // s13 = odd words
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm13, zmm0                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm14                                    // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm6                                     // move
-  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vshufi32x4 zmm6, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [rdx]          // s4 in every element
+  vpbroadcastd zmm0, [rdx + 4]      // s5 in every element
+  vpbroadcastd zmm7, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm8, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm9, [rdx + 16]     // s8 in every element
+  vpbroadcastd zmm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd zmm20, [rdx + 24]    // s10 in every element
+  vpbroadcastd zmm14, [rdx + 28]    // s11 in every element
+  vpshufd zmm25, zmm6, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff          // s15 = word 15 in every block
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm10, zmm10, 0x44        // n = counter, twice in each lane
+  vpaddq zmm1, zmm10, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm10, 0x88  // s12 = even words
+  vshufps zmm1, zmm1, zmm10, 0xdd   // s13 = odd words
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm13, zmm0             // move
+  vmovdqa32 zmm15, zmm7             // move
+  vmovdqa32 zmm16, zmm8             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm20            // move
+  vmovdqa32 zmm21, zmm14            // move
+  vmovdqa32 zmm23, zmm22            // move
+  vmovdqa32 zmm24, zmm1             // move
+  vmovdqa32 zmm26, zmm25            // move
+  vmovdqa32 zmm27, zmm6             // move
+  vpbroadcastd zmm2, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpbroadcastd zmm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
-  vpaddd zmm14, zmm14, zmm6                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
-  vpaddd zmm14, zmm14, zmm6                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm14                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm14                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // x1 += x5
+  vpxord zmm1, zmm1, zmm2           // x13 ^= x1
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  vpaddd zmm3, zmm3, zmm8           // x3 += x7
+  vpxord zmm6, zmm6, zmm3           // x15 ^= x3
+  vprold zmm6, zmm6, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  vpxord zmm0, zmm0, zmm12          // x5 ^= x9
+  vprold zmm0, zmm0, 12             // x5 <<<= 12
+  vpaddd zmm14, zmm14, zmm6         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // x1 += x5
+  vpxord zmm1, zmm1, zmm2           // x13 ^= x1
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  vpaddd zmm3, zmm3, zmm8           // x3 += x7
+  vpxord zmm6, zmm6, zmm3           // x15 ^= x3
+  vprold zmm6, zmm6, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  vpxord zmm0, zmm0, zmm12          // x5 ^= x9
+  vprold zmm0, zmm0, 7              // x5 <<<= 7
+  vpaddd zmm14, zmm14, zmm6         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm10, zmm10, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm10, zmm10, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm2, zmm2, zmm7           // x1 += x6
+  vpxord zmm22, zmm22, zmm2         // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm3, zmm3, zmm4           // x3 += x4
+  vpxord zmm25, zmm25, zmm3         // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm14          // x6 ^= x11
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm2, zmm2, zmm7           // x1 += x6
+  vpxord zmm22, zmm22, zmm2         // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm3, zmm3, zmm4           // x3 += x4
+  vpxord zmm25, zmm25, zmm3         // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm14          // x6 ^= x11
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // x0 += x5
+  vpxord zmm6, zmm6, zmm5           // x15 ^= x0
+  vprold zmm6, zmm6, 16             // x15 <<<= 16
+  vpaddd zmm10, zmm10, zmm8         // x2 += x7
+  vpxord zmm1, zmm1, zmm10          // x13 ^= x2
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm6         // x10 += x15
+  vpxord zmm0, zmm0, zmm20          // x5 ^= x10
+  vprold zmm0, zmm0, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // x0 += x5
+  vpxord zmm6, zmm6, zmm5           // x15 ^= x0
+  vprold zmm6, zmm6, 8              // x15 <<<= 8
+  vpaddd zmm10, zmm10, zmm8         // x2 += x7
+  vpxord zmm1, zmm1, zmm10          // x13 ^= x2
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm6         // x10 += x15
+  vpxord zmm0, zmm0, zmm20          // x5 ^= x10
+  vprold zmm0, zmm0, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm2, zmm2, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x3 += s3
-  vpunpckldq zmm28, zmm5, zmm2                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm2                               // x01h = high of x0, x1
-  vpunpckldq zmm2, zmm10, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm28, zmm2                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm2                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm0, zmm0, zmm13                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm2, zmm4, zmm0                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm0                               // x45h = high of x4, x5
-  vpunpckldq zmm0, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm2, zmm0                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm2, zmm2, zmm0                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm0, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm14, zmm14, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm14                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm6, zmm6, zmm27                                  // x15 += s15
-  vpunpckldq zmm10, zmm22, zmm1                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm25, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm10, zmm14                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm10, zmm10, zmm14                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm12, zmm3, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm1, zmm31, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm6, zmm12, zmm1, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm28, zmm2, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm2, zmm7, zmm10, 0x44                        // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm15, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm0, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm25, zmm8, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm0, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm29, zmm8, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm5, zmm4, 0x44                         // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm9, zmm22, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm26, zmm8, zmm24, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm24, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm15                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm8                   // out[448..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm2                   // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm5, zmm5, zmm28          // x0 += s0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm2, zmm2, zmm28          // x1 += s1
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm28        // x2 += s2
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm28          // x3 += s3
+  vpunpckldq zmm28, zmm5, zmm2      // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm2       // x01h = high of x0, x1
+  vpunpckldq zmm2, zmm10, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm3     // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm28, zmm2     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm2    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm5, zmm10    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm10     // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11          // x4 += s4
+  vpaddd zmm0, zmm0, zmm13          // x5 += s5
+  vpaddd zmm7, zmm7, zmm15          // x6 += s6
+  vpaddd zmm8, zmm8, zmm16          // x7 += s7
+  vpunpckldq zmm2, zmm4, zmm0       // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm0       // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm2, zmm0     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm0      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm0, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17          // x8 += s8
+  vpaddd zmm12, zmm12, zmm18        // x9 += s9
+  vpaddd zmm20, zmm20, zmm19        // x10 += s10
+  vpaddd zmm14, zmm14, zmm21        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm14    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14    // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23        // x12 += s12
+  vpaddd zmm1, zmm1, zmm24          // x13 += s13
+  vpaddd zmm25, zmm25, zmm26        // x14 += s14
+  vpaddd zmm6, zmm6, zmm27          // x15 += s15
+  vpunpckldq zmm10, zmm22, zmm1     // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1     // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm25, zmm6     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm10, zmm14   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm10, zmm10, zmm14   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm12, zmm3, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm1, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm6, zmm12, zmm1, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm1, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm3, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm28, zmm2, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm2, 0xee // lanes of a1, b1
+  vshufi32x4 zmm2, zmm7, zmm10, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm10, 0xee // lanes of c1, d1
+  vshufi32x4 zmm10, zmm15, zmm2, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm2, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm28, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm0, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm0, 0xee // lanes of a2, b2
+  vshufi32x4 zmm25, zmm8, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm29, zmm8, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm5, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm24, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm26, zmm8, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm24, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xdd // lanes of ab3, cd3
+  vpxord zmm6, zmm6, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm6             // out[0..] = acd0
+  vpxord zmm10, zmm10, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm10       // out[64..] = acd1
+  vpxord zmm0, zmm0, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd2
+  vpxord zmm26, zmm26, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm26      // out[192..] = acd3
+  vpxord zmm12, zmm12, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm12      // out[256..] = acd0
+  vpxord zmm15, zmm15, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm15      // out[320..] = acd1
+  vpxord zmm7, zmm7, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm7       // out[384..] = acd2
+  vpxord zmm8, zmm8, [rsi + 448]    // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm8       // out[448..] = acd3
+  vpxord zmm1, zmm1, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm1       // out[512..] = acd0
+  vpxord zmm2, zmm2, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm2       // out[576..] = acd1
+  vpxord zmm11, zmm11, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm11      // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm3, zmm3, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm3       // out[768..] = acd0
   cmp rcx, 896
   jbe LOCAL(c16_last_end13)
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
+  vpxord zmm28, zmm28, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm28      // out[832..] = acd1
   cmp rcx, 960
   jbe LOCAL(c16_last_end14)
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm29                  // out[896..] = acd2
+  vpxord zmm29, zmm29, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm29      // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm28                                     // move
+  vmovdqa32 zmm5, zmm28             // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm29                                     // move
+  vmovdqa32 zmm5, zmm29             // move
 LOCAL(c16_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm5                                     // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm5             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rcx, 1088
   ja LOCAL(over_1088)
 
 LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd zmm2, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm8, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd zmm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm15                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vpshufd zmm3, zmm3, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm5, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm5, zmm3, 0x88                           // s12 = even words
-  vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov edx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rcx                            // spill len
-  mov ecx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 240], edi                            // spill w15'
-  mov dword ptr [rsp + 248], ebx                            // spill w10'
-  mov dword ptr [rsp + 256], r12d                           // spill w11'
-  mov esi, r10d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm13, zmm1                                     // move
-  vmovdqa32 zmm15, zmm2                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm14                                    // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm5                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm0                                     // move
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm0, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [rdx]          // s4 in every element
+  vpbroadcastd zmm1, [rdx + 4]      // s5 in every element
+  vpbroadcastd zmm2, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm8, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm9, [rdx + 16]     // s8 in every element
+  vpbroadcastd zmm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd zmm20, [rdx + 24]    // s10 in every element
+  vpbroadcastd zmm14, [rdx + 28]    // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm15         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm7          // stack[32..] = sc
+  vpaddq xmm3, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vpshufd zmm3, zmm3, 0x44          // n = counter, twice in each lane
+  vpaddq zmm5, zmm3, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm3, zmm3, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm5, zmm3, 0x88   // s12 = even words
+  vshufps zmm5, zmm5, zmm3, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov edx, [rsp + 16]               // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r9d, [rsp + 28]               // s7 = stack[28..]
+  mov r10d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rcx              // spill len
+  mov ecx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 240], edi              // spill w15'
+  mov [rsp + 248], ebx              // spill w10'
+  mov [rsp + 256], r12d             // spill w11'
+  mov esi, r10d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r10d, 0x6b206574              // s3
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm13, zmm1             // move
+  vmovdqa32 zmm15, zmm2             // move
+  vmovdqa32 zmm16, zmm8             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm20            // move
+  vmovdqa32 zmm21, zmm14            // move
+  vmovdqa32 zmm23, zmm22            // move
+  vmovdqa32 zmm24, zmm5             // move
+  vmovdqa32 zmm26, zmm25            // move
+  vmovdqa32 zmm27, zmm0             // move
+  vpbroadcastd zmm3, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm7, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
-  vpaddd zmm7, zmm7, zmm2                                   // x2 += x6
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
-  vpxord zmm25, zmm25, zmm7                                 // x14 ^= x2
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vpaddd zmm12, zmm12, zmm5                                 // x9 += x13
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  add r12d, edx                                             // w0' += w4'
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  add eax, r11d                                             // w1' += w5'
-  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
-  rol r14d, 16                                              // w12' <<<= 16
-  vpaddd zmm7, zmm7, zmm2                                   // x2 += x6
-  xor r15d, eax                                             // w13' ^= w1'
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add edi, r8d                                              // w2' += w6'
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  add esi, r14d                                             // w8' += w12'
-  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm7                                 // x14 ^= x2
-  xor ecx, edi                                              // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  add r10d, r9d                                             // w3' += w7'
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  xor edx, esi                                              // w4' ^= w8'
-  vpaddd zmm12, zmm12, zmm5                                 // x9 += x13
-  add r13d, r15d                                            // w9' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol ecx, 16                                               // w14' <<<= 16
-  vpxord zmm0, zmm0, zmm10                                  // x15 ^= x3
-  mov dword ptr [rsp + 264], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 240]                            // reload w15'
-  xor ebx, r10d                                             // w15' ^= w3'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol edx, 12                                               // w4' <<<= 12
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  xor r11d, r13d                                            // w5' ^= w9'
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 272], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 248]                           // reload w10'
-  add r13d, ecx                                             // w10' += w14'
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  rol ebx, 16                                               // w15' <<<= 16
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  add r12d, edx                                             // w0' += w4'
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  rol r11d, 12                                              // w5' <<<= 12
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  xor r8d, r13d                                             // w6' ^= w10'
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 280], r13d                           // spill w10'
-  mov r13d, dword ptr [rsp + 256]                           // reload w11'
-  add r13d, ebx                                             // w11' += w15'
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  add eax, r11d                                             // w1' += w5'
-  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
-  rol r8d, 12                                               // w6' <<<= 12
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor r9d, r13d                                             // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm2                                   // x1 += x6
-  rol r14d, 8                                               // w12' <<<= 8
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  xor r15d, eax                                             // w13' ^= w1'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  add edi, r8d                                              // w2' += w6'
-  vpaddd zmm7, zmm7, zmm8                                   // x2 += x7
-  rol r9d, 12                                               // w7' <<<= 12
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add esi, r14d                                             // w8' += w12'
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol r15d, 8                                               // w13' <<<= 8
-  vpxord zmm5, zmm5, zmm7                                   // x13 ^= x2
-  xor ecx, edi                                              // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r10d, r9d                                             // w3' += w7'
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  xor edx, esi                                              // w4' ^= w8'
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  mov dword ptr [rsp + 288], esi                            // spill w8'
-  mov esi, dword ptr [rsp + 272]                            // reload w9'
-  add esi, r15d                                             // w9' += w13'
-  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
-  rol ecx, 8                                                // w14' <<<= 8
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor ebx, r10d                                             // w15' ^= w3'
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  rol edx, 7                                                // w4' <<<= 7
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  xor r11d, esi                                             // w5' ^= w9'
-  vpaddd zmm9, zmm9, zmm5                                   // x8 += x13
-  mov dword ptr [rsp + 272], esi                            // spill w9'
-  mov esi, dword ptr [rsp + 280]                            // reload w10'
-  add esi, ecx                                              // w10' += w14'
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol ebx, 8                                                // w15' <<<= 8
-  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
-  rol r11d, 7                                               // w5' <<<= 7
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  xor r8d, esi                                              // w6' ^= w10'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  add r13d, ebx                                             // w11' += w15'
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  rol r8d, 7                                                // w6' <<<= 7
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor r9d, r13d                                             // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm2                                   // x1 += x6
-  rol r9d, 7                                                // w7' <<<= 7
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add r12d, r11d                                            // w0' += w5'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  add eax, r8d                                              // w1' += w6'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  rol ebx, 16                                               // w15' <<<= 16
-  vpaddd zmm7, zmm7, zmm8                                   // x2 += x7
-  xor r14d, eax                                             // w12' ^= w1'
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add edi, r9d                                              // w2' += w7'
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add esi, ebx                                              // w10' += w15'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r14d, 16                                              // w12' <<<= 16
-  vpxord zmm5, zmm5, zmm7                                   // x13 ^= x2
-  xor r15d, edi                                             // w13' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r10d, edx                                             // w3' += w4'
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  xor r11d, esi                                             // w5' ^= w10'
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  add r13d, r14d                                            // w11' += w12'
-  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor ecx, r10d                                             // w14' ^= w3'
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  rol r11d, 12                                              // w5' <<<= 12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  xor r8d, r13d                                             // w6' ^= w11'
-  vpaddd zmm9, zmm9, zmm5                                   // x8 += x13
-  mov dword ptr [rsp + 280], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 288]                           // reload w8'
-  add r13d, r15d                                            // w8' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol ecx, 16                                               // w14' <<<= 16
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  add r12d, r11d                                            // w0' += w5'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  rol r8d, 12                                               // w6' <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  xor r9d, r13d                                             // w7' ^= w8'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 288], r13d                           // spill w8'
-  mov r13d, dword ptr [rsp + 272]                           // reload w9'
-  add r13d, ecx                                             // w9' += w14'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  add eax, r8d                                              // w1' += w6'
-  rol r9d, 12                                               // w7' <<<= 12
-  xor edx, r13d                                             // w4' ^= w9'
-  rol ebx, 8                                                // w15' <<<= 8
-  xor r14d, eax                                             // w12' ^= w1'
-  add edi, r9d                                              // w2' += w7'
-  rol edx, 12                                               // w4' <<<= 12
-  add esi, ebx                                              // w10' += w15'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r15d, edi                                             // w13' ^= w2'
-  add r10d, edx                                             // w3' += w4'
-  xor r11d, esi                                             // w5' ^= w10'
-  mov dword ptr [rsp + 248], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 280]                            // reload w11'
-  add esi, r14d                                             // w11' += w12'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor ecx, r10d                                             // w14' ^= w3'
-  rol r11d, 7                                               // w5' <<<= 7
-  xor r8d, esi                                              // w6' ^= w11'
-  mov dword ptr [rsp + 256], esi                            // spill w11'
-  mov esi, dword ptr [rsp + 288]                            // reload w8'
-  add esi, r15d                                             // w8' += w13'
-  rol ecx, 8                                                // w14' <<<= 8
-  rol r8d, 7                                                // w6' <<<= 7
-  xor r9d, esi                                              // w7' ^= w8'
-  add r13d, ecx                                             // w9' += w14'
-  rol r9d, 7                                                // w7' <<<= 7
-  xor edx, r13d                                             // w4' ^= w9'
-  rol edx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 240], ebx                            // spill w15'
-  mov ebx, dword ptr [rsp + 264]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm3, zmm3, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm3         // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1           // x1 += x5
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpxord zmm5, zmm5, zmm6           // x13 ^= x1
+  vpaddd zmm7, zmm7, zmm2           // x2 += x6
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vprold zmm5, zmm5, 16             // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm7         // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm8         // x3 += x7
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm5         // x9 += x13
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpxord zmm0, zmm0, zmm10          // x15 ^= x3
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  vpaddd zmm3, zmm3, zmm4           // x0 += x4
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  vpxord zmm22, zmm22, zmm3         // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1           // x1 += x5
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  add r12d, edx                     // w0' += w4'
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  add eax, r11d                     // w1' += w5'
+  vpxord zmm5, zmm5, zmm6           // x13 ^= x1
+  rol r14d, 16                      // w12' <<<= 16
+  vpaddd zmm7, zmm7, zmm2           // x2 += x6
+  xor r15d, eax                     // w13' ^= w1'
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  add edi, r8d                      // w2' += w6'
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  add esi, r14d                     // w8' += w12'
+  vprold zmm5, zmm5, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm7         // x14 ^= x2
+  xor ecx, edi                      // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm8         // x3 += x7
+  add r10d, r9d                     // w3' += w7'
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  xor edx, esi                      // w4' ^= w8'
+  vpaddd zmm12, zmm12, zmm5         // x9 += x13
+  add r13d, r15d                    // w9' += w13'
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  rol ecx, 16                       // w14' <<<= 16
+  vpxord zmm0, zmm0, zmm10          // x15 ^= x3
+  mov [rsp + 264], ebx              // spill rounds
+  mov ebx, [rsp + 240]              // reload w15'
+  xor ebx, r10d                     // w15' ^= w3'
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  rol edx, 12                       // w4' <<<= 12
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  xor r11d, r13d                    // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  mov [rsp + 272], r13d             // spill w9'
+  mov r13d, [rsp + 248]             // reload w10'
+  add r13d, ecx                     // w10' += w14'
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  rol ebx, 16                       // w15' <<<= 16
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  add r12d, edx                     // w0' += w4'
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  rol r11d, 12                      // w5' <<<= 12
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  xor r8d, r13d                     // w6' ^= w10'
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  mov [rsp + 280], r13d             // spill w10'
+  mov r13d, [rsp + 256]             // reload w11'
+  add r13d, ebx                     // w11' += w15'
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  add eax, r11d                     // w1' += w5'
+  vpaddd zmm3, zmm3, zmm1           // x0 += x5
+  rol r8d, 12                       // w6' <<<= 12
+  vpxord zmm0, zmm0, zmm3           // x15 ^= x0
+  xor r9d, r13d                     // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm2           // x1 += x6
+  rol r14d, 8                       // w12' <<<= 8
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  xor r15d, eax                     // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm6         // x12 ^= x1
+  add edi, r8d                      // w2' += w6'
+  vpaddd zmm7, zmm7, zmm8           // x2 += x7
+  rol r9d, 12                       // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  add esi, r14d                     // w8' += w12'
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  rol r15d, 8                       // w13' <<<= 8
+  vpxord zmm5, zmm5, zmm7           // x13 ^= x2
+  xor ecx, edi                      // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm4         // x3 += x4
+  add r10d, r9d                     // w3' += w7'
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  xor edx, esi                      // w4' ^= w8'
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  mov [rsp + 288], esi              // spill w8'
+  mov esi, [rsp + 272]              // reload w9'
+  add esi, r15d                     // w9' += w13'
+  vprold zmm5, zmm5, 16             // x13 <<<= 16
+  rol ecx, 8                        // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x3
+  xor ebx, r10d                     // w15' ^= w3'
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  rol edx, 7                        // w4' <<<= 7
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  xor r11d, esi                     // w5' ^= w9'
+  vpaddd zmm9, zmm9, zmm5           // x8 += x13
+  mov [rsp + 272], esi              // spill w9'
+  mov esi, [rsp + 280]              // reload w10'
+  add esi, ecx                      // w10' += w14'
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  rol ebx, 8                        // w15' <<<= 8
+  vpaddd zmm3, zmm3, zmm1           // x0 += x5
+  rol r11d, 7                       // w5' <<<= 7
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  xor r8d, esi                      // w6' ^= w10'
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  add r13d, ebx                     // w11' += w15'
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  rol r8d, 7                        // w6' <<<= 7
+  vpxord zmm0, zmm0, zmm3           // x15 ^= x0
+  xor r9d, r13d                     // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm2           // x1 += x6
+  rol r9d, 7                        // w7' <<<= 7
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  add r12d, r11d                    // w0' += w5'
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  add eax, r8d                      // w1' += w6'
+  vpxord zmm22, zmm22, zmm6         // x12 ^= x1
+  rol ebx, 16                       // w15' <<<= 16
+  vpaddd zmm7, zmm7, zmm8           // x2 += x7
+  xor r14d, eax                     // w12' ^= w1'
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  add edi, r9d                      // w2' += w7'
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  add esi, ebx                      // w10' += w15'
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  rol r14d, 16                      // w12' <<<= 16
+  vpxord zmm5, zmm5, zmm7           // x13 ^= x2
+  xor r15d, edi                     // w13' ^= w2'
+  vpaddd zmm10, zmm10, zmm4         // x3 += x4
+  add r10d, edx                     // w3' += w4'
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  xor r11d, esi                     // w5' ^= w10'
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  add r13d, r14d                    // w11' += w12'
+  vprold zmm5, zmm5, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x3
+  xor ecx, r10d                     // w14' ^= w3'
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  rol r11d, 12                      // w5' <<<= 12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  xor r8d, r13d                     // w6' ^= w11'
+  vpaddd zmm9, zmm9, zmm5           // x8 += x13
+  mov [rsp + 280], r13d             // spill w11'
+  mov r13d, [rsp + 288]             // reload w8'
+  add r13d, r15d                    // w8' += w13'
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  rol ecx, 16                       // w14' <<<= 16
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  add r12d, r11d                    // w0' += w5'
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  rol r8d, 12                       // w6' <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  xor r9d, r13d                     // w7' ^= w8'
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  mov [rsp + 288], r13d             // spill w8'
+  mov r13d, [rsp + 272]             // reload w9'
+  add r13d, ecx                     // w9' += w14'
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  add eax, r8d                      // w1' += w6'
+  rol r9d, 12                       // w7' <<<= 12
+  xor edx, r13d                     // w4' ^= w9'
+  rol ebx, 8                        // w15' <<<= 8
+  xor r14d, eax                     // w12' ^= w1'
+  add edi, r9d                      // w2' += w7'
+  rol edx, 12                       // w4' <<<= 12
+  add esi, ebx                      // w10' += w15'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r15d, edi                     // w13' ^= w2'
+  add r10d, edx                     // w3' += w4'
+  xor r11d, esi                     // w5' ^= w10'
+  mov [rsp + 248], esi              // spill w10'
+  mov esi, [rsp + 280]              // reload w11'
+  add esi, r14d                     // w11' += w12'
+  rol r15d, 8                       // w13' <<<= 8
+  xor ecx, r10d                     // w14' ^= w3'
+  rol r11d, 7                       // w5' <<<= 7
+  xor r8d, esi                      // w6' ^= w11'
+  mov [rsp + 256], esi              // spill w11'
+  mov esi, [rsp + 288]              // reload w8'
+  add esi, r15d                     // w8' += w13'
+  rol ecx, 8                        // w14' <<<= 8
+  rol r8d, 7                        // w6' <<<= 7
+  xor r9d, esi                      // w7' ^= w8'
+  add r13d, ecx                     // w9' += w14'
+  rol r9d, 7                        // w7' <<<= 7
+  xor edx, r13d                     // w4' ^= w9'
+  rol edx, 7                        // w4' <<<= 7
+  mov [rsp + 240], ebx              // spill w15'
+  mov ebx, [rsp + 264]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(c16_w1_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm7, zmm7, zmm28                                  // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
-  vpunpckldq zmm28, zmm3, zmm6                              // x01l = low of x0, x1
-  vpunpckhdq zmm3, zmm3, zmm6                               // x01h = high of x0, x1
-  vpunpckldq zmm6, zmm7, zmm10                              // x23l = low of x2, x3
-  vpunpckhdq zmm7, zmm7, zmm10                              // x23h = high of x2, x3
-  vpunpcklqdq zmm10, zmm28, zmm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm3, zmm7                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm3, zmm3, zmm7                              // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm13                                  // x5 += s5
-  vpaddd zmm2, zmm2, zmm15                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm6, zmm4, zmm1                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm2, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm2, zmm2, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm6, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm6, zmm6, zmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm2                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm14, zmm14, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm14                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm5, zmm5, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
-  vpunpckldq zmm2, zmm22, zmm5                              // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm5                             // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm25, zmm0                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm2, zmm14                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm2, zmm2, zmm14                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm10, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm5, zmm31, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm11, zmm0, zmm5, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm6, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm6, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm6, zmm7, zmm2, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm2, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm2, zmm12, zmm6, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm1, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm8, zmm23, 0x44                        // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm29, zmm8, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm3, zmm4, 0x44                         // lanes of a3, b3
-  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm14, zmm8, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm3, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab3, cd3
-  add r12d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r10d, 0x6b206574                                      // w3' += 1797285236
-  add edx, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov ebx, dword ptr [rsp + 248]                            // reload w10'
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 264], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 256]                            // reload w11'
-  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 272], ecx                            // spill w14'
-  mov ecx, dword ptr [rsp + 240]                            // reload w15'
-  add ecx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 280], ecx                            // spill w15'
-  mov rcx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rcx]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 288], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'
-  xor eax, dword ptr [rcx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'
-  xor edi, dword ptr [rcx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'
-  xor r10d, dword ptr [rcx + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], r10d                            // out[12..] = w3'
-  xor edx, dword ptr [rcx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], edx                             // out[16..] = w4'
-  xor r11d, dword ptr [rcx + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r11d                            // out[20..] = w5'
-  xor r8d, dword ptr [rcx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], r8d                             // out[24..] = w6'
-  xor r9d, dword ptr [rcx + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], r9d                             // out[28..] = w7'
-  xor esi, dword ptr [rcx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'
-  xor r13d, dword ptr [rcx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 264]                            // reload w10'
-  xor eax, dword ptr [rcx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [rcx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'
-  xor r14d, dword ptr [rcx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 288]                            // reload w13'
-  xor eax, dword ptr [rcx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 272]                            // reload w14'
-  xor eax, dword ptr [rcx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 280]                            // reload w15'
-  xor eax, dword ptr [rcx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 64]               // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm11                   // out[64..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 128]                // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm2                   // out[128..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm13                  // out[192..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm14                  // out[256..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm0                   // out[320..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 384]              // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm12                  // out[384..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm7                   // out[448..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 512]                // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r15 + 512], zmm8                   // out[512..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 576]                // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r15 + 576], zmm5                   // out[576..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 640]                // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r15 + 640], zmm6                   // out[640..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 704]                // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r15 + 704], zmm1                   // out[704..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 768]                // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r15 + 768], zmm4                   // out[768..] = acd3
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 832]              // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r15 + 832], zmm10                  // out[832..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rcx + 896]              // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r15 + 896], zmm28                  // out[896..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rcx + 960]              // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r15 + 960], zmm29                  // out[960..] = acd2
-  add r15, 1024                                             // c += 1024
-  add rcx, 1024                                             // m += 1024
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 1024                                             // len -= 1024
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovq qword ptr [rsp + 288], xmm0                         // clear
-  mov rdx, rcx                                              // move
-  mov rsi, r15                                              // move
-  mov rcx, rax                                              // move
-  vmovdqa32 zmm28, zmm3                                     // move
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm3, zmm3, zmm28          // x0 += s0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm6, zmm6, zmm28          // x1 += s1
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm7, zmm7, zmm28          // x2 += s2
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm10, zmm10, zmm28        // x3 += s3
+  vpunpckldq zmm28, zmm3, zmm6      // x01l = low of x0, x1
+  vpunpckhdq zmm3, zmm3, zmm6       // x01h = high of x0, x1
+  vpunpckldq zmm6, zmm7, zmm10      // x23l = low of x2, x3
+  vpunpckhdq zmm7, zmm7, zmm10      // x23h = high of x2, x3
+  vpunpcklqdq zmm10, zmm28, zmm6    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm6    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm3, zmm7     // a2 = low of x01h, x23h
+  vpunpckhqdq zmm3, zmm3, zmm7      // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11          // x4 += s4
+  vpaddd zmm1, zmm1, zmm13          // x5 += s5
+  vpaddd zmm2, zmm2, zmm15          // x6 += s6
+  vpaddd zmm8, zmm8, zmm16          // x7 += s7
+  vpunpckldq zmm6, zmm4, zmm1       // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1       // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm2, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm2, zmm2, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm6, zmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm6, zmm6, zmm1      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm2      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm2      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17          // x8 += s8
+  vpaddd zmm12, zmm12, zmm18        // x9 += s9
+  vpaddd zmm20, zmm20, zmm19        // x10 += s10
+  vpaddd zmm14, zmm14, zmm21        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm14    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14    // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23        // x12 += s12
+  vpaddd zmm5, zmm5, zmm24          // x13 += s13
+  vpaddd zmm25, zmm25, zmm26        // x14 += s14
+  vpaddd zmm0, zmm0, zmm27          // x15 += s15
+  vpunpckldq zmm2, zmm22, zmm5      // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm5     // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm25, zmm0     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm2, zmm14    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm2, zmm2, zmm14     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm10, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm5, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm11, zmm0, zmm5, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm5, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm10, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm10, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm6, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xee // lanes of a1, b1
+  vshufi32x4 zmm6, zmm7, zmm2, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm2, 0xee // lanes of c1, d1
+  vshufi32x4 zmm2, zmm12, zmm6, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm6, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm28, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm1, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xee // lanes of a2, b2
+  vshufi32x4 zmm1, zmm8, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm13, zmm7, zmm1, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm29, zmm8, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm3, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm3, zmm3, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm14, zmm8, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm3, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm3, zmm3, zmm9, 0xdd // lanes of ab3, cd3
+  add r12d, 0x61707865              // w0' += 1634760805
+  add eax, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  add r10d, 0x6b206574              // w3' += 1797285236
+  add edx, [rsp + 16]               // w4' += stack[16..]
+  add r11d, [rsp + 20]              // w5' += stack[20..]
+  add r8d, [rsp + 24]               // w6' += stack[24..]
+  add r9d, [rsp + 28]               // w7' += stack[28..]
+  add esi, [rsp + 32]               // w8' += stack[32..]
+  add r13d, [rsp + 36]              // w9' += stack[36..]
+  mov ebx, [rsp + 248]              // reload w10'
+  add ebx, [rsp + 40]               // w10' += stack[40..]
+  mov [rsp + 264], ebx              // spill w10'
+  mov ebx, [rsp + 256]              // reload w11'
+  add ebx, [rsp + 44]               // w11' += stack[44..]
+  add r14d, [rsp + 48]              // w12' += stack[48..]
+  add r15d, [rsp + 52]              // w13' += stack[52..]
+  add ecx, [rsp + 56]               // w14' += stack[56..]
+  mov [rsp + 272], ecx              // spill w14'
+  mov ecx, [rsp + 240]              // reload w15'
+  add ecx, [rsp + 60]               // w15' += stack[60..]
+  mov [rsp + 280], ecx              // spill w15'
+  mov rcx, [rsp + 136]              // reload m
+  xor r12d, [rcx]                   // w0' ^= in[0..]
+  mov [rsp + 288], r15d             // spill w13'
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'
+  xor eax, [rcx + 4]                // w1' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'
+  xor edi, [rcx + 8]                // w2' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'
+  xor r10d, [rcx + 12]              // w3' ^= in[12..]
+  mov [r15 + 12], r10d              // out[12..] = w3'
+  xor edx, [rcx + 16]               // w4' ^= in[16..]
+  mov [r15 + 16], edx               // out[16..] = w4'
+  xor r11d, [rcx + 20]              // w5' ^= in[20..]
+  mov [r15 + 20], r11d              // out[20..] = w5'
+  xor r8d, [rcx + 24]               // w6' ^= in[24..]
+  mov [r15 + 24], r8d               // out[24..] = w6'
+  xor r9d, [rcx + 28]               // w7' ^= in[28..]
+  mov [r15 + 28], r9d               // out[28..] = w7'
+  xor esi, [rcx + 32]               // w8' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'
+  xor r13d, [rcx + 36]              // w9' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'
+  mov eax, [rsp + 264]              // reload w10'
+  xor eax, [rcx + 40]               // w10' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'
+  xor ebx, [rcx + 44]               // w11' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'
+  xor r14d, [rcx + 48]              // w12' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'
+  mov eax, [rsp + 288]              // reload w13'
+  xor eax, [rcx + 52]               // w13' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 272]              // reload w14'
+  xor eax, [rcx + 56]               // w14' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 280]              // reload w15'
+  xor eax, [rcx + 60]               // w15' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'
+  vpxord zmm11, zmm11, [rcx + 64]   // acd0 ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm11       // out[64..] = acd0
+  vpxord zmm2, zmm2, [rcx + 128]    // acd1 ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm2       // out[128..] = acd1
+  vpxord zmm13, zmm13, [rcx + 192]  // acd2 ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm13      // out[192..] = acd2
+  vpxord zmm14, zmm14, [rcx + 256]  // acd3 ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm14      // out[256..] = acd3
+  vpxord zmm0, zmm0, [rcx + 320]    // acd0 ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm0       // out[320..] = acd0
+  vpxord zmm12, zmm12, [rcx + 384]  // acd1 ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm12      // out[384..] = acd1
+  vpxord zmm7, zmm7, [rcx + 448]    // acd2 ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm7       // out[448..] = acd2
+  vpxord zmm8, zmm8, [rcx + 512]    // acd3 ^= in[512..]
+  vmovdqu32 [r15 + 512], zmm8       // out[512..] = acd3
+  vpxord zmm5, zmm5, [rcx + 576]    // acd0 ^= in[576..]
+  vmovdqu32 [r15 + 576], zmm5       // out[576..] = acd0
+  vpxord zmm6, zmm6, [rcx + 640]    // acd1 ^= in[640..]
+  vmovdqu32 [r15 + 640], zmm6       // out[640..] = acd1
+  vpxord zmm1, zmm1, [rcx + 704]    // acd2 ^= in[704..]
+  vmovdqu32 [r15 + 704], zmm1       // out[704..] = acd2
+  vpxord zmm4, zmm4, [rcx + 768]    // acd3 ^= in[768..]
+  vmovdqu32 [r15 + 768], zmm4       // out[768..] = acd3
+  vpxord zmm10, zmm10, [rcx + 832]  // acd0 ^= in[832..]
+  vmovdqu32 [r15 + 832], zmm10      // out[832..] = acd0
+  vpxord zmm28, zmm28, [rcx + 896]  // acd1 ^= in[896..]
+  vmovdqu32 [r15 + 896], zmm28      // out[896..] = acd1
+  vpxord zmm29, zmm29, [rcx + 960]  // acd2 ^= in[960..]
+  vmovdqu32 [r15 + 960], zmm29      // out[960..] = acd2
+  add r15, 1024                     // c += 1024
+  add rcx, 1024                     // m += 1024
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 1024                     // len -= 1024
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 240], xmm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovq [rsp + 288], xmm0           // clear
+  mov rdx, rcx                      // move
+  mov rsi, r15                      // move
+  mov rcx, rax                      // move
+  vmovdqa32 zmm28, zmm3             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1088):
   cmp rcx, 1280
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd zmm2, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm8, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd zmm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd zmm25, zmm3, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm3, zmm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm5, zmm5, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
-  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 320], zmm15                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 384], zmm7                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill sd
-  vmovdqa32 zmm17, zmm4                                     // move
-  vmovdqa32 zmm18, zmm1                                     // move
-  vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm21, zmm8                                     // move
-  vmovdqa32 zmm23, zmm9                                     // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm26, zmm20                                    // move
-  vmovdqa32 zmm27, zmm14                                    // move
-  vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm6                                     // move
-  vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm3                                     // move
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm3, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [rdx]          // s4 in every element
+  vpbroadcastd zmm1, [rdx + 4]      // s5 in every element
+  vpbroadcastd zmm2, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm8, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm9, [rdx + 16]     // s8 in every element
+  vpbroadcastd zmm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd zmm20, [rdx + 24]    // s10 in every element
+  vpbroadcastd zmm14, [rdx + 28]    // s11 in every element
+  vpshufd zmm25, zmm3, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm3, zmm3, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm5, zmm5, 0x44          // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm6, zmm5, 0x88   // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd    // s13 = odd words
+  vpaddq xmm10, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 [rsp + 256], zmm0       // spill sigma
+  vmovdqa32 [rsp + 320], zmm15      // spill sb
+  vmovdqa32 [rsp + 384], zmm7       // spill sc
+  vmovdqa32 [rsp + 448], zmm10      // spill sd
+  vmovdqa32 zmm17, zmm4             // move
+  vmovdqa32 zmm18, zmm1             // move
+  vmovdqa32 zmm19, zmm2             // move
+  vmovdqa32 zmm21, zmm8             // move
+  vmovdqa32 zmm23, zmm9             // move
+  vmovdqa32 zmm24, zmm12            // move
+  vmovdqa32 zmm26, zmm20            // move
+  vmovdqa32 zmm27, zmm14            // move
+  vmovdqa32 zmm28, zmm22            // move
+  vmovdqa32 zmm29, zmm6             // move
+  vmovdqa32 zmm30, zmm25            // move
+  vmovdqa32 zmm31, zmm3             // move
+  vpbroadcastd zmm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm11, zmm11, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm11                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm11, zmm11, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm11                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm13, zmm13, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm13                                  // x13 ^= x1
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
-  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm14, zmm14, zmm3                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm13, zmm13, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm13                                  // x13 ^= x1
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
-  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm14, zmm14, zmm3                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm0, zmm0, zmm15                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm10                                  // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
-  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
-  vpaddd zmm11, zmm11, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
-  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
-  vpaddd zmm11, zmm11, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm13, zmm13, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm13                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm13                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm0, zmm0, zmm15                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm10                                  // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm15                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm11, zmm11, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm11        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm11, zmm11, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm11        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm13          // x13 ^= x1
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm8         // x3 += x7
+  vpxord zmm3, zmm3, zmm16          // x15 ^= x3
+  vprold zmm3, zmm3, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm14, zmm14, zmm3         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm13, zmm13, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm13          // x13 ^= x1
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm16, zmm16, zmm8         // x3 += x7
+  vpxord zmm3, zmm3, zmm16          // x15 ^= x3
+  vprold zmm3, zmm3, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm14, zmm14, zmm3         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm0, zmm0, zmm15          // a' += b'
+  vpxord zmm10, zmm10, zmm0         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm10          // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a' += b'
+  vpxord zmm10, zmm10, zmm0         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm10          // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm1           // x0 += x5
+  vpxord zmm3, zmm3, zmm5           // x15 ^= x0
+  vprold zmm3, zmm3, 16             // x15 <<<= 16
+  vpaddd zmm11, zmm11, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm11          // x13 ^= x2
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm3         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm1           // x0 += x5
+  vpxord zmm3, zmm3, zmm5           // x15 ^= x0
+  vprold zmm3, zmm3, 8              // x15 <<<= 8
+  vpaddd zmm11, zmm11, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm11          // x13 ^= x2
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm3         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm13, zmm13, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm13        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm16, zmm16, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm13, zmm13, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm13        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm16, zmm16, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm0, zmm0, zmm15          // a' += b'
+  vpxord zmm10, zmm10, zmm0         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm10          // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm0, zmm0, zmm15          // a' += b'
+  vpxord zmm10, zmm10, zmm0         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm10          // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 512], zmm10                  // spill d'
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm10                                  // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm13, zmm13, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm11, zmm11, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm5, zmm13                             // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm13                              // x01h = high of x0, x1
-  vpunpckldq zmm13, zmm11, zmm16                            // x23l = low of x2, x3
-  vpunpckhdq zmm11, zmm11, zmm16                            // x23h = high of x2, x3
-  vpunpcklqdq zmm16, zmm10, zmm13                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm13, zmm5, zmm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm11                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm18                                  // x5 += s5
-  vpaddd zmm2, zmm2, zmm19                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
-  vpunpckldq zmm11, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm2, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm2, zmm2, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm11, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm11, zmm11, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm2                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
-  vpaddd zmm14, zmm14, zmm27                                // x11 += s11
-  vpunpckldq zmm2, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm14                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm2, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm2, zmm2, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm14, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm6, zmm6, zmm29                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm3, zmm3, zmm31                                  // x15 += s15
-  vpunpckldq zmm17, zmm22, zmm6                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm25, zmm3                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm3                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm17, zmm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm3, zmm16, zmm8, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm31, zmm12, zmm30, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm6, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm16, zmm12, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm10, zmm11, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm11, zmm2, zmm17, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm2, zmm2, zmm17, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm12, zmm28, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm10, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm13, zmm1, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm13, zmm13, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm14, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm2, zmm29, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm1, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm13, zmm14, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm14, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm5, zmm4, 0x44                        // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm17, zmm14, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // b' += sb
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 384]                // c' += sc
-  vmovdqa32 zmm9, zmmword ptr [rsp + 512]                   // reload d'
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 448]                // d' += sd
-  vshufi32x4 zmm18, zmm0, zmm15, 0x44                       // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm15, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm15, zmm7, zmm9, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm9, zmm18, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm18, zmm18, zmm15, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm15, zmm0, zmm7, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm7, 0xdd                         // lanes of ab', cd'
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm12                   // out[64..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm17                  // out[192..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm3                   // out[256..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm28                  // out[320..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm29                  // out[384..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm11                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm16                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm13                  // out[896..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm5                   // out[960..] = acd3
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
+  vmovdqa32 [rsp + 512], zmm10      // spill d'
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm5, zmm5, zmm10          // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm13, zmm13, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm11, zmm11, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm16, zmm16, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm5, zmm13     // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm13      // x01h = high of x0, x1
+  vpunpckldq zmm13, zmm11, zmm16    // x23l = low of x2, x3
+  vpunpckhdq zmm11, zmm11, zmm16    // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm10, zmm13   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm13   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm13, zmm5, zmm11    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm11     // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm17          // x4 += s4
+  vpaddd zmm1, zmm1, zmm18          // x5 += s5
+  vpaddd zmm2, zmm2, zmm19          // x6 += s6
+  vpaddd zmm8, zmm8, zmm21          // x7 += s7
+  vpunpckldq zmm11, zmm4, zmm1      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1       // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm2, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm2, zmm2, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm11, zmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm11, zmm11, zmm1    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm2      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm2      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm23          // x8 += s8
+  vpaddd zmm12, zmm12, zmm24        // x9 += s9
+  vpaddd zmm20, zmm20, zmm26        // x10 += s10
+  vpaddd zmm14, zmm14, zmm27        // x11 += s11
+  vpunpckldq zmm2, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm14    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14    // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm2, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm2, zmm2, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm14, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28        // x12 += s12
+  vpaddd zmm6, zmm6, zmm29          // x13 += s13
+  vpaddd zmm25, zmm25, zmm30        // x14 += s14
+  vpaddd zmm3, zmm3, zmm31          // x15 += s15
+  vpunpckldq zmm17, zmm22, zmm6     // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6     // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm3      // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm3     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm17, zmm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm17, zmm17, zmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm3, zmm16, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm16, zmm16, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm31, zmm12, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm6, zmm3, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm16, zmm12, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm12, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm28, zmm10, zmm11, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee // lanes of a1, b1
+  vshufi32x4 zmm11, zmm2, zmm17, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm2, zmm2, zmm17, 0xee // lanes of c1, d1
+  vshufi32x4 zmm12, zmm28, zmm11, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm11, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm10, zmm2, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm2, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm29, zmm13, zmm1, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm13, zmm13, zmm1, 0xee // lanes of a2, b2
+  vshufi32x4 zmm1, zmm14, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm14, zmm14, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm2, zmm29, zmm1, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm13, zmm14, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm13, zmm14, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm14, zmm5, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm17, zmm14, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xdd // lanes of ab3, cd3
+  vpaddd zmm0, zmm0, [rsp + 256]    // a' += sigma
+  vpaddd zmm15, zmm15, [rsp + 320]  // b' += sb
+  vpaddd zmm7, zmm7, [rsp + 384]    // c' += sc
+  vmovdqa32 zmm9, [rsp + 512]       // reload d'
+  vpaddd zmm9, zmm9, [rsp + 448]    // d' += sd
+  vshufi32x4 zmm18, zmm0, zmm15, 0x44 // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm15, 0xee // lanes of a', b'
+  vshufi32x4 zmm15, zmm7, zmm9, 0x44 // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee // lanes of c', d'
+  vshufi32x4 zmm9, zmm18, zmm15, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm18, zmm18, zmm15, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm15, zmm0, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm7, 0xdd // lanes of ab', cd'
+  vpxord zmm6, zmm6, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm6             // out[0..] = acd0
+  vpxord zmm12, zmm12, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm12       // out[64..] = acd1
+  vpxord zmm2, zmm2, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = acd2
+  vpxord zmm17, zmm17, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm17      // out[192..] = acd3
+  vpxord zmm3, zmm3, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm3       // out[256..] = acd0
+  vpxord zmm28, zmm28, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm28      // out[320..] = acd1
+  vpxord zmm29, zmm29, [rsi + 384]  // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm29      // out[384..] = acd2
+  vpxord zmm14, zmm14, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm14      // out[448..] = acd3
+  vpxord zmm8, zmm8, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm8       // out[512..] = acd0
+  vpxord zmm11, zmm11, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm11      // out[576..] = acd1
+  vpxord zmm1, zmm1, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm1       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm16, zmm16, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm16      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm13, zmm13, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm13      // out[896..] = acd2
+  vpxord zmm5, zmm5, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm5       // out[960..] = acd3
+  vpxord zmm9, zmm9, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm9      // out[1024..] = acd'
   cmp rcx, 1152
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm18                 // out[1088..] = acd'
+  vpxord zmm18, zmm18, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm18     // out[1088..] = acd'
   cmp rcx, 1216
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm15                 // out[1152..] = acd'
+  vpxord zmm15, zmm15, [rsi + 1152] // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm15     // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm0, zmm18                                     // move
+  vmovdqa32 zmm0, zmm18             // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm0, zmm15                                     // move
+  vmovdqa32 zmm0, zmm15             // move
 LOCAL(c16_r4_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm0             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rcx, 1536
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd zmm2, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm8, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd zmm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm5, zmm5, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
-  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm5, zmm5, zmm11                                  // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm11                                // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 320], zmm6                   // spill s13
-  vmovdqa32 zmmword ptr [rsp + 384], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 512], zmm3                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 576], zmm15                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 640], zmm7                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill sd
-  vmovdqa32 zmmword ptr [rsp + 768], zmm10                  // spill sd
-  vmovdqa32 zmm16, zmm3                                     // move
-  vmovdqa32 zmm17, zmm15                                    // move
-  vmovdqa32 zmm18, zmm7                                     // move
-  vmovdqa32 zmm23, zmm4                                     // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm26, zmm2                                     // move
-  vmovdqa32 zmm27, zmm8                                     // move
-  vmovdqa32 zmm28, zmm9                                     // move
-  vmovdqa32 zmm29, zmm12                                    // move
-  vmovdqa32 zmm30, zmm20                                    // move
-  vmovdqa32 zmm31, zmm14                                    // move
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm0, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [rdx]          // s4 in every element
+  vpbroadcastd zmm1, [rdx + 4]      // s5 in every element
+  vpbroadcastd zmm2, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm8, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm9, [rdx + 16]     // s8 in every element
+  vpbroadcastd zmm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd zmm20, [rdx + 24]    // s10 in every element
+  vpbroadcastd zmm14, [rdx + 28]    // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm5, zmm5, 0x44          // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm6, zmm5, 0x88   // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd    // s13 = odd words
+  vpaddq xmm5, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm11, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm5, zmm5, zmm11          // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm11        // sd += counter
+  vmovdqa32 [rsp + 256], zmm22      // spill s12
+  vmovdqa32 [rsp + 320], zmm6       // spill s13
+  vmovdqa32 [rsp + 384], zmm25      // spill s14
+  vmovdqa32 [rsp + 448], zmm0       // spill s15
+  vmovdqa32 [rsp + 512], zmm3       // spill sigma
+  vmovdqa32 [rsp + 576], zmm15      // spill sb
+  vmovdqa32 [rsp + 640], zmm7       // spill sc
+  vmovdqa32 [rsp + 704], zmm5       // spill sd
+  vmovdqa32 [rsp + 768], zmm10      // spill sd
+  vmovdqa32 zmm16, zmm3             // move
+  vmovdqa32 zmm17, zmm15            // move
+  vmovdqa32 zmm18, zmm7             // move
+  vmovdqa32 zmm23, zmm4             // move
+  vmovdqa32 zmm24, zmm1             // move
+  vmovdqa32 zmm26, zmm2             // move
+  vmovdqa32 zmm27, zmm8             // move
+  vmovdqa32 zmm28, zmm9             // move
+  vmovdqa32 zmm29, zmm12            // move
+  vmovdqa32 zmm30, zmm20            // move
+  vmovdqa32 zmm31, zmm14            // move
+  vpbroadcastd zmm11, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm19, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm21, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm13, zmm13, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm13                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm13, zmm13, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm13                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm19                                  // x13 ^= x1
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm19                                  // x13 ^= x1
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x39                                // c'': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm13, zmm13, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm13                                  // x13 ^= x2
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm13, zmm13, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm13                                  // x13 ^= x2
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm19, zmm19, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 0x39                                // a'': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm11, zmm11, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm11        // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm13, zmm13, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm13        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm11        // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm13, zmm13, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm13        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 12           // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vpaddd zmm19, zmm19, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm19          // x13 ^= x1
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm21, zmm21, zmm8         // x3 += x7
+  vpxord zmm0, zmm0, zmm21          // x15 ^= x3
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm19, zmm19, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm19          // x13 ^= x1
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm21, zmm21, zmm8         // x3 += x7
+  vpxord zmm0, zmm0, zmm21          // x15 ^= x3
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 7            // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x93        // a'': words 3 0 1 2
+  vpshufd zmm18, zmm18, 0x39        // c'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpaddd zmm11, zmm11, zmm1         // x0 += x5
+  vpxord zmm0, zmm0, zmm11          // x15 ^= x0
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  vpaddd zmm13, zmm13, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm13          // x13 ^= x2
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm11, zmm11, zmm1         // x0 += x5
+  vpxord zmm0, zmm0, zmm11          // x15 ^= x0
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm13          // x13 ^= x2
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 12           // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm19        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm21, zmm21, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm21        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm19, zmm19, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm19        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm21, zmm21, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm21        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 7            // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x39        // a'': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 832], zmm10                  // spill d''
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm10                                // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm19, zmm19, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm13, zmm13, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm21, zmm21, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm11, zmm19                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
-  vpunpckldq zmm19, zmm13, zmm21                            // x23l = low of x2, x3
-  vpunpckhdq zmm13, zmm13, zmm21                            // x23h = high of x2, x3
-  vpunpcklqdq zmm21, zmm10, zmm19                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm19                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm11, zmm13                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm11, zmm11, zmm13                           // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm24                                  // x5 += s5
-  vpaddd zmm2, zmm2, zmm26                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm27                                  // x7 += s7
-  vpunpckldq zmm13, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm2, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm2, zmm2, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm13, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm13, zmm13, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm2                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm28                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm29                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm30                                // x10 += s10
-  vpaddd zmm14, zmm14, zmm31                                // x11 += s11
-  vpunpckldq zmm2, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm20, zmm14                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm2, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm2, zmm2, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 320]                // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x14 += s14
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 448]                // x15 += s15
-  vpunpckldq zmm20, zmm22, zmm6                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm20, zmm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm21, zmm8, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm6, zmm14, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm0, zmm6, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm6, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm21, zmm14, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm14, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm10, zmm13, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm13, zmm2, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm2, zmm2, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm14, zmm13, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm13, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm10, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm19, zmm1, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm12, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm2, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm12, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm11, zmm4, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm11, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm9, 0xdd                       // lanes of ab3, cd3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 512]                   // reload sigma
-  vpaddd zmm3, zmm3, zmm9                                   // a' += sigma
-  vmovdqa32 zmm24, zmmword ptr [rsp + 576]                  // reload sb
-  vpaddd zmm15, zmm15, zmm24                                // b' += sb
-  vmovdqa32 zmm25, zmmword ptr [rsp + 640]                  // reload sc
-  vpaddd zmm7, zmm7, zmm25                                  // c' += sc
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 704]                // d' += sd
-  vshufi32x4 zmm26, zmm3, zmm15, 0x44                       // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm15, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm15, zmm7, zmm5, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm5, zmm26, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm26, zmm26, zmm15, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm15, zmm3, zmm7, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm16, zmm16, zmm9                                 // a'' += sigma
-  vpaddd zmm17, zmm17, zmm24                                // b'' += sb
-  vpaddd zmm18, zmm18, zmm25                                // c'' += sc
-  vmovdqa32 zmm7, zmmword ptr [rsp + 832]                   // reload d''
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 768]                // d'' += sd
-  vshufi32x4 zmm9, zmm16, zmm17, 0x44                       // lanes of a'', b''
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm17, zmm18, zmm7, 0x44                       // lanes of c'', d''
-  vshufi32x4 zmm18, zmm18, zmm7, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm7, zmm9, zmm17, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm17, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm16, zmm18, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      // lanes of ab'', cd''
-  vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm23                  // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm14                  // out[320..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm6                   // out[512..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm13                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm21                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm26                 // out[1088..] = acd'
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm15                 // out[1152..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm3                  // out[1216..] = acd'
+  vmovdqa32 [rsp + 832], zmm10      // spill d''
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm11, zmm11, zmm10        // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm19, zmm19, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm13, zmm13, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm21, zmm21, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm11, zmm19    // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19    // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm13, zmm21    // x23l = low of x2, x3
+  vpunpckhdq zmm13, zmm13, zmm21    // x23h = high of x2, x3
+  vpunpcklqdq zmm21, zmm10, zmm19   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm19   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm13   // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm13   // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm23          // x4 += s4
+  vpaddd zmm1, zmm1, zmm24          // x5 += s5
+  vpaddd zmm2, zmm2, zmm26          // x6 += s6
+  vpaddd zmm8, zmm8, zmm27          // x7 += s7
+  vpunpckldq zmm13, zmm4, zmm1      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1       // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm2, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm2, zmm2, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm13, zmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm13, zmm13, zmm1    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm2      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm2      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm28          // x8 += s8
+  vpaddd zmm12, zmm12, zmm29        // x9 += s9
+  vpaddd zmm20, zmm20, zmm30        // x10 += s10
+  vpaddd zmm14, zmm14, zmm31        // x11 += s11
+  vpunpckldq zmm2, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm14    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14    // x1011h = high of x10, x11
+  vpunpcklqdq zmm14, zmm2, zmm12    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm2, zmm2, zmm12     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, [rsp + 256]  // x12 += s12
+  vpaddd zmm6, zmm6, [rsp + 320]    // x13 += s13
+  vpaddd zmm25, zmm25, [rsp + 384]  // x14 += s14
+  vpaddd zmm0, zmm0, [rsp + 448]    // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm6     // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6     // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm0      // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm21, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm21, zmm21, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm6, zmm14, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm14, zmm14, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm8, zmm0, zmm6, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm6, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm21, zmm14, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm21, zmm21, zmm14, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm14, zmm10, zmm13, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee // lanes of a1, b1
+  vshufi32x4 zmm13, zmm2, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm2, zmm2, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm14, zmm13, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm13, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm10, zmm2, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm2, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm19, zmm1, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm1, 0xee // lanes of a2, b2
+  vshufi32x4 zmm1, zmm12, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm2, zmm1, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm19, zmm12, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm12, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm11, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm11, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm9, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm9, [rsp + 512]       // reload sigma
+  vpaddd zmm3, zmm3, zmm9           // a' += sigma
+  vmovdqa32 zmm24, [rsp + 576]      // reload sb
+  vpaddd zmm15, zmm15, zmm24        // b' += sb
+  vmovdqa32 zmm25, [rsp + 640]      // reload sc
+  vpaddd zmm7, zmm7, zmm25          // c' += sc
+  vpaddd zmm5, zmm5, [rsp + 704]    // d' += sd
+  vshufi32x4 zmm26, zmm3, zmm15, 0x44 // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm15, 0xee // lanes of a', b'
+  vshufi32x4 zmm15, zmm7, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm26, zmm15, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm26, zmm26, zmm15, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm15, zmm3, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm7, 0xdd // lanes of ab', cd'
+  vpaddd zmm16, zmm16, zmm9         // a'' += sigma
+  vpaddd zmm17, zmm17, zmm24        // b'' += sb
+  vpaddd zmm18, zmm18, zmm25        // c'' += sc
+  vmovdqa32 zmm7, [rsp + 832]       // reload d''
+  vpaddd zmm7, zmm7, [rsp + 768]    // d'' += sd
+  vshufi32x4 zmm9, zmm16, zmm17, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee // lanes of a'', b''
+  vshufi32x4 zmm17, zmm18, zmm7, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm18, zmm18, zmm7, 0xee // lanes of c'', d''
+  vshufi32x4 zmm7, zmm9, zmm17, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm17, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm16, zmm18, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm16, zmm18, 0xdd // lanes of ab'', cd''
+  vpxord zmm8, zmm8, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm8             // out[0..] = acd0
+  vpxord zmm20, zmm20, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm20       // out[64..] = acd1
+  vpxord zmm23, zmm23, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm23      // out[128..] = acd2
+  vpxord zmm22, zmm22, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm22      // out[192..] = acd3
+  vpxord zmm0, zmm0, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm0       // out[256..] = acd0
+  vpxord zmm14, zmm14, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm14      // out[320..] = acd1
+  vpxord zmm2, zmm2, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm2       // out[384..] = acd2
+  vpxord zmm12, zmm12, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm12      // out[448..] = acd3
+  vpxord zmm6, zmm6, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm6       // out[512..] = acd0
+  vpxord zmm13, zmm13, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm13      // out[576..] = acd1
+  vpxord zmm1, zmm1, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm1       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm21, zmm21, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm21      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm19, zmm19, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm19      // out[896..] = acd2
+  vpxord zmm11, zmm11, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm11      // out[960..] = acd3
+  vpxord zmm5, zmm5, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm5      // out[1024..] = acd'
+  vpxord zmm26, zmm26, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm26     // out[1088..] = acd'
+  vpxord zmm15, zmm15, [rsi + 1152] // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm15     // out[1152..] = acd'
+  vpxord zmm3, zmm3, [rsi + 1216]   // acd' ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm3      // out[1216..] = acd'
   cmp rcx, 1344
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm7                  // out[1280..] = acd''
+  vpxord zmm7, zmm7, [rsi + 1280]   // acd'' ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm7      // out[1280..] = acd''
   cmp rcx, 1408
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm9                  // out[1344..] = acd''
+  vpxord zmm9, zmm9, [rsi + 1344]   // acd'' ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm9      // out[1344..] = acd''
   cmp rcx, 1472
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, [rsi + 1408] // acd'' ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm17     // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm16, zmm7                                     // move
+  vmovdqa32 zmm16, zmm7             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm16, zmm9             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm16, zmm17                                    // move
+  vmovdqa32 zmm16, zmm17            // move
 LOCAL(c16_r4_r4_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm16                                    // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  vmovdqa32 [rsp + 576], zmm1       // clear
+  vmovdqa32 [rsp + 640], zmm1       // clear
+  vmovdqa32 [rsp + 704], zmm1       // clear
+  vmovdqa32 [rsp + 768], zmm1       // clear
+  vmovdqa32 [rsp + 832], zmm1       // clear
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm16            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm0, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd zmm2, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd zmm8, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd zmm9, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd zmm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd zmm14, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm5, zmm5, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
-  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm5, zmm5, zmm11                                  // sd += counter
-  vpaddq xmm13, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
-  vshufi32x4 zmm13, zmm13, zmm13, 0x0                       // sd in 4 lanes
-  vpaddq zmm13, zmm13, zmm11                                // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add24)]     // sd += add24
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm11                                // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm9                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm12                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 384], zmm20                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 448], zmm14                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 512], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s13
-  vmovdqa32 zmmword ptr [rsp + 640], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 768], zmm3                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 832], zmm15                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 896], zmm7                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 960], zmm5                   // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm13                 // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill sd
-  vmovdqa32 zmm17, zmm3                                     // move
-  vmovdqa32 zmm18, zmm15                                    // move
-  vmovdqa32 zmm19, zmm7                                     // move
-  vmovdqa32 zmm21, zmm3                                     // move
-  vmovdqa32 zmm23, zmm15                                    // move
-  vmovdqa32 zmm24, zmm7                                     // move
-  vmovdqa32 zmm28, zmm4                                     // move
-  vmovdqa32 zmm29, zmm1                                     // move
-  vmovdqa32 zmm30, zmm2                                     // move
-  vmovdqa32 zmm31, zmm8                                     // move
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm0, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [rdx]          // s4 in every element
+  vpbroadcastd zmm1, [rdx + 4]      // s5 in every element
+  vpbroadcastd zmm2, [rdx + 8]      // s6 in every element
+  vpbroadcastd zmm8, [rdx + 12]     // s7 in every element
+  vpbroadcastd zmm9, [rdx + 16]     // s8 in every element
+  vpbroadcastd zmm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd zmm20, [rdx + 24]    // s10 in every element
+  vpbroadcastd zmm14, [rdx + 28]    // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sb in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm5, zmm5, 0x44          // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm6, zmm5, 0x88   // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd    // s13 = odd words
+  vpaddq xmm5, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm11, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm5, zmm5, zmm11          // sd += counter
+  vpaddq xmm13, xmm10, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm13, zmm13, zmm13, 0x0 // sd in 4 lanes
+  vpaddq zmm13, zmm13, zmm11        // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add24)] // sd += add24
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm11        // sd += counter
+  vmovdqa32 [rsp + 256], zmm9       // spill s8
+  vmovdqa32 [rsp + 320], zmm12      // spill s9
+  vmovdqa32 [rsp + 384], zmm20      // spill s10
+  vmovdqa32 [rsp + 448], zmm14      // spill s11
+  vmovdqa32 [rsp + 512], zmm22      // spill s12
+  vmovdqa32 [rsp + 576], zmm6       // spill s13
+  vmovdqa32 [rsp + 640], zmm25      // spill s14
+  vmovdqa32 [rsp + 704], zmm0       // spill s15
+  vmovdqa32 [rsp + 768], zmm3       // spill sigma
+  vmovdqa32 [rsp + 832], zmm15      // spill sb
+  vmovdqa32 [rsp + 896], zmm7       // spill sc
+  vmovdqa32 [rsp + 960], zmm5       // spill sd
+  vmovdqa32 [rsp + 1024], zmm13     // spill sd
+  vmovdqa32 [rsp + 1088], zmm10     // spill sd
+  vmovdqa32 zmm17, zmm3             // move
+  vmovdqa32 zmm18, zmm15            // move
+  vmovdqa32 zmm19, zmm7             // move
+  vmovdqa32 zmm21, zmm3             // move
+  vmovdqa32 zmm23, zmm15            // move
+  vmovdqa32 zmm24, zmm7             // move
+  vmovdqa32 zmm28, zmm4             // move
+  vmovdqa32 zmm29, zmm1             // move
+  vmovdqa32 zmm30, zmm2             // move
+  vmovdqa32 zmm31, zmm8             // move
+  vpbroadcastd zmm11, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm26, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm27, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm2                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm2, zmm2, zmm20                                  // x6 ^= x10
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm13, zmm13, zmm17                                // d'' ^= a''
-  vprold zmm13, zmm13, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm13                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm13, zmm13, zmm17                                // d'' ^= a''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm26                                  // x13 ^= x1
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
-  vpxord zmm6, zmm6, zmm26                                  // x13 ^= x1
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm6                                 // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm14, zmm14, zmm0                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm14                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vprold zmm13, zmm13, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm13                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm19, zmm19, 0x39                                // c'': words 1 2 3 0
-  vpshufd zmm13, zmm13, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpshufd zmm24, zmm24, 0x39                                // c''': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d''': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm16                                  // x13 ^= x2
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm16                                  // x13 ^= x2
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm6                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 12                                   // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm15                                  // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpxord zmm13, zmm13, zmm17                                // d'' ^= a''
-  vprold zmm13, zmm13, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm13                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm13, zmm13, zmm17                                // d'' ^= a''
-  vprold zmm13, zmm13, 8                                    // d'' <<<= 8
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm26, zmm26, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm2                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
-  vpxord zmm2, zmm2, zmm14                                  // x6 ^= x11
-  vprold zmm2, zmm2, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm15, zmm15, zmm7                                 // b' ^= c'
-  vprold zmm15, zmm15, 7                                    // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm13                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                // a'': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm13, zmm13, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 0x39                                // a''': words 1 2 3 0
-  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d''': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm11, zmm11, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm11        // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm16, zmm16, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm11        // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm16, zmm16, zmm2         // x2 += x6
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm2, zmm2, zmm20          // x6 ^= x10
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm13, zmm13, zmm17        // d'' ^= a''
+  vprold zmm13, zmm13, 16           // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm13        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 12           // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm13, zmm13, zmm17        // d'' ^= a''
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 16           // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 12           // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vpaddd zmm26, zmm26, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm26          // x13 ^= x1
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm27, zmm27, zmm8         // x3 += x7
+  vpxord zmm0, zmm0, zmm27          // x15 ^= x3
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm26, zmm26, zmm1         // x1 += x5
+  vpxord zmm6, zmm6, zmm26          // x13 ^= x1
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm27, zmm27, zmm8         // x3 += x7
+  vpxord zmm0, zmm0, zmm27          // x15 ^= x3
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm6         // x9 += x13
+  vpxord zmm1, zmm1, zmm12          // x5 ^= x9
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm14, zmm14, zmm0         // x11 += x15
+  vpxord zmm8, zmm8, zmm14          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vprold zmm13, zmm13, 8            // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm13        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 7            // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x93        // a'': words 3 0 1 2
+  vpshufd zmm19, zmm19, 0x39        // c'': words 1 2 3 0
+  vpshufd zmm13, zmm13, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vprold zmm10, zmm10, 8            // d''' <<<= 8
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 7            // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x93        // a''': words 3 0 1 2
+  vpshufd zmm24, zmm24, 0x39        // c''': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d''': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpaddd zmm11, zmm11, zmm1         // x0 += x5
+  vpxord zmm0, zmm0, zmm11          // x15 ^= x0
+  vprold zmm0, zmm0, 16             // x15 <<<= 16
+  vpaddd zmm16, zmm16, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm16          // x13 ^= x2
+  vprold zmm6, zmm6, 16             // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm11, zmm11, zmm1         // x0 += x5
+  vpxord zmm0, zmm0, zmm11          // x15 ^= x0
+  vprold zmm0, zmm0, 8              // x15 <<<= 8
+  vpaddd zmm16, zmm16, zmm8         // x2 += x7
+  vpxord zmm6, zmm6, zmm16          // x13 ^= x2
+  vprold zmm6, zmm6, 8              // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0         // x10 += x15
+  vpxord zmm1, zmm1, zmm20          // x5 ^= x10
+  vprold zmm1, zmm1, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm6           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 12           // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm15          // a' += b'
+  vpxord zmm5, zmm5, zmm3           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpxord zmm13, zmm13, zmm17        // d'' ^= a''
+  vprold zmm13, zmm13, 16           // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm13        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 12           // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm13, zmm13, zmm17        // d'' ^= a''
+  vprold zmm13, zmm13, 8            // d'' <<<= 8
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 16           // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 12           // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 8            // d''' <<<= 8
+  vpaddd zmm26, zmm26, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm26        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm27, zmm27, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm27        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm26, zmm26, zmm2         // x1 += x6
+  vpxord zmm22, zmm22, zmm26        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm27, zmm27, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm27        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm14, zmm14, zmm22        // x11 += x12
+  vpxord zmm2, zmm2, zmm14          // x6 ^= x11
+  vprold zmm2, zmm2, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm15, zmm15, zmm7         // b' ^= c'
+  vprold zmm15, zmm15, 7            // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm13        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 7            // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x39        // a'': words 1 2 3 0
+  vpshufd zmm19, zmm19, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm13, zmm13, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 7            // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x39        // a''': words 1 2 3 0
+  vpshufd zmm24, zmm24, 0x93        // c''': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d''': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm10                 // spill d'''
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm10                                // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm27, zmm27, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm11, zmm26                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm26                            // x01h = high of x0, x1
-  vpunpckldq zmm26, zmm16, zmm27                            // x23l = low of x2, x3
-  vpunpckhdq zmm16, zmm16, zmm27                            // x23h = high of x2, x3
-  vpunpcklqdq zmm27, zmm10, zmm26                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm26                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm26, zmm11, zmm16                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm11, zmm11, zmm16                           // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm29                                  // x5 += s5
-  vpaddd zmm2, zmm2, zmm30                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm31                                  // x7 += s7
-  vpunpckldq zmm16, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm2, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm2, zmm2, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm16, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm16, zmm16, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm2                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 256]                // x8 += s8
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 384]              // x10 += s10
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 448]              // x11 += s11
-  vpunpckldq zmm2, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm20, zmm14                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm2, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm2, zmm2, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 512]              // x12 += s12
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 640]              // x14 += s14
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 704]                // x15 += s15
-  vpunpckldq zmm20, zmm22, zmm6                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm20, zmm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm0, zmm22, zmm25                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm27, zmm8, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm8, zmm14, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm25, zmm6, zmm8, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm27, zmm14, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm14, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm10, zmm16, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm16, zmm2, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm2, zmm2, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm14, zmm16, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm16, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm10, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm26, zmm1, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm26, zmm26, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm12, zmm0, 0x44                        // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm0, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab2, cd2
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm11, zmm4, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm11, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm9, 0xdd                       // lanes of ab3, cd3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 768]                   // reload sigma
-  vpaddd zmm3, zmm3, zmm9                                   // a' += sigma
-  vmovdqa32 zmm28, zmmword ptr [rsp + 832]                  // reload sb
-  vpaddd zmm15, zmm15, zmm28                                // b' += sb
-  vmovdqa32 zmm29, zmmword ptr [rsp + 896]                  // reload sc
-  vpaddd zmm7, zmm7, zmm29                                  // c' += sc
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 960]                // d' += sd
-  vshufi32x4 zmm30, zmm3, zmm15, 0x44                       // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm15, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm15, zmm7, zmm5, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm5, zmm30, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm30, zmm30, zmm15, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm15, zmm3, zmm7, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm17, zmm17, zmm9                                 // a'' += sigma
-  vpaddd zmm18, zmm18, zmm28                                // b'' += sb
-  vpaddd zmm19, zmm19, zmm29                                // c'' += sc
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1024]             // d'' += sd
-  vshufi32x4 zmm7, zmm17, zmm18, 0x44                       // lanes of a'', b''
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm18, zmm19, zmm13, 0x44                      // lanes of c'', d''
-  vshufi32x4 zmm19, zmm19, zmm13, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm13, zmm7, zmm18, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm7, zmm18, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm17, zmm19, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm9                                 // a''' += sigma
-  vpaddd zmm23, zmm23, zmm28                                // b''' += sb
-  vpaddd zmm24, zmm24, zmm29                                // c''' += sc
-  vmovdqa32 zmm9, zmmword ptr [rsp + 1152]                  // reload d'''
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1088]               // d''' += sd
-  vshufi32x4 zmm19, zmm21, zmm23, 0x44                      // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm24, zmm9, 0x44                       // lanes of c''', d'''
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm19, zmm23, 0x88                       // lanes of ab''', cd'''
-  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
-  vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm14                  // out[320..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm27                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm26                  // out[896..] = acd2
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd'
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm15                 // out[1152..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm3                  // out[1216..] = acd'
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm13                 // out[1280..] = acd''
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm7                  // out[1344..] = acd''
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm18                 // out[1408..] = acd''
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd''
+  vmovdqa32 [rsp + 1152], zmm10     // spill d'''
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm11, zmm11, zmm10        // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm26, zmm26, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm16, zmm16, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm27, zmm27, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm11, zmm26    // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm26    // x01h = high of x0, x1
+  vpunpckldq zmm26, zmm16, zmm27    // x23l = low of x2, x3
+  vpunpckhdq zmm16, zmm16, zmm27    // x23h = high of x2, x3
+  vpunpcklqdq zmm27, zmm10, zmm26   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm26   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm26, zmm11, zmm16   // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm16   // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm28          // x4 += s4
+  vpaddd zmm1, zmm1, zmm29          // x5 += s5
+  vpaddd zmm2, zmm2, zmm30          // x6 += s6
+  vpaddd zmm8, zmm8, zmm31          // x7 += s7
+  vpunpckldq zmm16, zmm4, zmm1      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1       // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm2, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm2, zmm2, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm16, zmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm1    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm2      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm2      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, [rsp + 256]    // x8 += s8
+  vpaddd zmm12, zmm12, [rsp + 320]  // x9 += s9
+  vpaddd zmm20, zmm20, [rsp + 384]  // x10 += s10
+  vpaddd zmm14, zmm14, [rsp + 448]  // x11 += s11
+  vpunpckldq zmm2, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm14    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14    // x1011h = high of x10, x11
+  vpunpcklqdq zmm14, zmm2, zmm12    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm2, zmm2, zmm12     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, [rsp + 512]  // x12 += s12
+  vpaddd zmm6, zmm6, [rsp + 576]    // x13 += s13
+  vpaddd zmm25, zmm25, [rsp + 640]  // x14 += s14
+  vpaddd zmm0, zmm0, [rsp + 704]    // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm6     // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6     // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm0      // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm0, zmm22, zmm25    // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm6, zmm27, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm27, zmm27, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm8, zmm14, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm14, zmm14, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm25, zmm6, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm27, zmm14, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm27, zmm14, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm14, zmm10, zmm16, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee // lanes of a1, b1
+  vshufi32x4 zmm16, zmm2, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm2, zmm2, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm14, zmm16, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm16, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm10, zmm2, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm2, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm26, zmm1, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm26, zmm26, zmm1, 0xee // lanes of a2, b2
+  vshufi32x4 zmm1, zmm12, zmm0, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm0, 0xee // lanes of c2, d2
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm26, zmm12, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm26, zmm26, zmm12, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm11, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm11, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm9, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm9, [rsp + 768]       // reload sigma
+  vpaddd zmm3, zmm3, zmm9           // a' += sigma
+  vmovdqa32 zmm28, [rsp + 832]      // reload sb
+  vpaddd zmm15, zmm15, zmm28        // b' += sb
+  vmovdqa32 zmm29, [rsp + 896]      // reload sc
+  vpaddd zmm7, zmm7, zmm29          // c' += sc
+  vpaddd zmm5, zmm5, [rsp + 960]    // d' += sd
+  vshufi32x4 zmm30, zmm3, zmm15, 0x44 // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm15, 0xee // lanes of a', b'
+  vshufi32x4 zmm15, zmm7, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm30, zmm15, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm30, zmm30, zmm15, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm15, zmm3, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm7, 0xdd // lanes of ab', cd'
+  vpaddd zmm17, zmm17, zmm9         // a'' += sigma
+  vpaddd zmm18, zmm18, zmm28        // b'' += sb
+  vpaddd zmm19, zmm19, zmm29        // c'' += sc
+  vpaddd zmm13, zmm13, [rsp + 1024] // d'' += sd
+  vshufi32x4 zmm7, zmm17, zmm18, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of a'', b''
+  vshufi32x4 zmm18, zmm19, zmm13, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm19, zmm19, zmm13, 0xee // lanes of c'', d''
+  vshufi32x4 zmm13, zmm7, zmm18, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm7, zmm7, zmm18, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm17, zmm19, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd // lanes of ab'', cd''
+  vpaddd zmm21, zmm21, zmm9         // a''' += sigma
+  vpaddd zmm23, zmm23, zmm28        // b''' += sb
+  vpaddd zmm24, zmm24, zmm29        // c''' += sc
+  vmovdqa32 zmm9, [rsp + 1152]      // reload d'''
+  vpaddd zmm9, zmm9, [rsp + 1088]   // d''' += sd
+  vshufi32x4 zmm19, zmm21, zmm23, 0x44 // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm23, 0xee // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm24, zmm9, 0x44 // lanes of c''', d'''
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm19, zmm23, 0x88 // lanes of ab''', cd'''
+  vshufi32x4 zmm19, zmm19, zmm23, 0xdd // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm21, zmm24, 0x88 // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm24, 0xdd // lanes of ab''', cd'''
+  vpxord zmm25, zmm25, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm25            // out[0..] = acd0
+  vpxord zmm20, zmm20, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm20       // out[64..] = acd1
+  vpxord zmm0, zmm0, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd2
+  vpxord zmm22, zmm22, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm22      // out[192..] = acd3
+  vpxord zmm6, zmm6, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm6       // out[256..] = acd0
+  vpxord zmm14, zmm14, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm14      // out[320..] = acd1
+  vpxord zmm2, zmm2, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm2       // out[384..] = acd2
+  vpxord zmm12, zmm12, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm12      // out[448..] = acd3
+  vpxord zmm8, zmm8, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm8       // out[512..] = acd0
+  vpxord zmm16, zmm16, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm16      // out[576..] = acd1
+  vpxord zmm1, zmm1, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm1       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm27, zmm27, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm27      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm26, zmm26, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm26      // out[896..] = acd2
+  vpxord zmm11, zmm11, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm11      // out[960..] = acd3
+  vpxord zmm5, zmm5, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm5      // out[1024..] = acd'
+  vpxord zmm30, zmm30, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm30     // out[1088..] = acd'
+  vpxord zmm15, zmm15, [rsi + 1152] // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm15     // out[1152..] = acd'
+  vpxord zmm3, zmm3, [rsi + 1216]   // acd' ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm3      // out[1216..] = acd'
+  vpxord zmm13, zmm13, [rsi + 1280] // acd'' ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm13     // out[1280..] = acd''
+  vpxord zmm7, zmm7, [rsi + 1344]   // acd'' ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm7      // out[1344..] = acd''
+  vpxord zmm18, zmm18, [rsi + 1408] // acd'' ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm18     // out[1408..] = acd''
+  vpxord zmm17, zmm17, [rsi + 1472] // acd'' ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm17     // out[1472..] = acd''
   cmp rcx, 1600
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm9                  // out[1536..] = acd'''
+  vpxord zmm9, zmm9, [rsi + 1536]   // acd''' ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm9      // out[1536..] = acd'''
   cmp rcx, 1664
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1600]             // acd''' ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm19                 // out[1600..] = acd'''
+  vpxord zmm19, zmm19, [rsi + 1600] // acd''' ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm19     // out[1600..] = acd'''
   cmp rcx, 1728
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
+  vpxord zmm23, zmm23, [rsi + 1664] // acd''' ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm23     // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm9                                     // move
+  vmovdqa32 zmm21, zmm9             // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm19                                    // move
+  vmovdqa32 zmm21, zmm19            // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm23                                    // move
+  vmovdqa32 zmm21, zmm23            // move
 LOCAL(c16_r4_r4_r4_last_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
-  mov rdx, rsi                                              // move
-  mov rsi, rdi                                              // move
-  vmovdqa32 zmm28, zmm21                                    // move
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  vmovdqa32 [rsp + 576], zmm1       // clear
+  vmovdqa32 [rsp + 640], zmm1       // clear
+  vmovdqa32 [rsp + 704], zmm1       // clear
+  vmovdqa32 [rsp + 768], zmm1       // clear
+  vmovdqa32 [rsp + 832], zmm1       // clear
+  vmovdqa32 [rsp + 896], zmm1       // clear
+  vmovdqa32 [rsp + 960], zmm1       // clear
+  vmovdqa32 [rsp + 1024], zmm1      // clear
+  vmovdqa32 [rsp + 1088], zmm1      // clear
+  vmovdqa32 [rsp + 1152], zmm1      // clear
+  mov rdx, rsi                      // move
+  mov rsi, rdi                      // move
+  vmovdqa32 zmm28, zmm21            // move
   jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 144], rcx                            // spill len
-  mov dword ptr [rsp + 240], esi                            // spill w15
-  mov dword ptr [rsp + 248], r14d                           // spill w10
-  mov dword ptr [rsp + 256], r15d                           // spill w11
-  mov ecx, r9d                                              // move
-  mov r15d, r13d                                            // move
-  mov r13d, eax                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
+  mov [rsp + 144], rcx              // spill len
+  mov [rsp + 240], esi              // spill w15
+  mov [rsp + 248], r14d             // spill w10
+  mov [rsp + 256], r15d             // spill w11
+  mov ecx, r9d                      // move
+  mov r15d, r13d                    // move
+  mov r13d, eax                     // move
+  mov r14d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov esi, 0x79622d32               // s2
+  mov r9d, 0x6b206574               // s3
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add r14d, r10d                                            // w0 += w4
-  xor ebx, r14d                                             // w12 ^= w0
-  add eax, r11d                                             // w1 += w5
-  rol ebx, 16                                               // w12 <<<= 16
-  xor r12d, eax                                             // w13 ^= w1
-  add esi, edx                                              // w2 += w6
-  add ecx, ebx                                              // w8 += w12
-  rol r12d, 16                                              // w13 <<<= 16
-  xor edi, esi                                              // w14 ^= w2
-  add r9d, r8d                                              // w3 += w7
-  xor r10d, ecx                                             // w4 ^= w8
-  add r15d, r12d                                            // w9 += w13
-  rol edi, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 264], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 240]                           // reload w15
-  xor r13d, r9d                                             // w15 ^= w3
-  rol r10d, 12                                              // w4 <<<= 12
-  xor r11d, r15d                                            // w5 ^= w9
-  mov dword ptr [rsp + 272], r15d                           // spill w9
-  mov r15d, dword ptr [rsp + 248]                           // reload w10
-  add r15d, edi                                             // w10 += w14
-  rol r13d, 16                                              // w15 <<<= 16
-  add r14d, r10d                                            // w0 += w4
-  rol r11d, 12                                              // w5 <<<= 12
-  xor edx, r15d                                             // w6 ^= w10
-  mov dword ptr [rsp + 280], r15d                           // spill w10
-  mov r15d, dword ptr [rsp + 256]                           // reload w11
-  add r15d, r13d                                            // w11 += w15
-  xor ebx, r14d                                             // w12 ^= w0
-  add eax, r11d                                             // w1 += w5
-  rol edx, 12                                               // w6 <<<= 12
-  xor r8d, r15d                                             // w7 ^= w11
-  rol ebx, 8                                                // w12 <<<= 8
-  xor r12d, eax                                             // w13 ^= w1
-  add esi, edx                                              // w2 += w6
-  rol r8d, 12                                               // w7 <<<= 12
-  add ecx, ebx                                              // w8 += w12
-  rol r12d, 8                                               // w13 <<<= 8
-  xor edi, esi                                              // w14 ^= w2
-  add r9d, r8d                                              // w3 += w7
-  xor r10d, ecx                                             // w4 ^= w8
-  mov dword ptr [rsp + 288], ecx                            // spill w8
-  mov ecx, dword ptr [rsp + 272]                            // reload w9
-  add ecx, r12d                                             // w9 += w13
-  rol edi, 8                                                // w14 <<<= 8
-  xor r13d, r9d                                             // w15 ^= w3
-  rol r10d, 7                                               // w4 <<<= 7
-  xor r11d, ecx                                             // w5 ^= w9
-  mov dword ptr [rsp + 272], ecx                            // spill w9
-  mov ecx, dword ptr [rsp + 280]                            // reload w10
-  add ecx, edi                                              // w10 += w14
-  rol r13d, 8                                               // w15 <<<= 8
-  rol r11d, 7                                               // w5 <<<= 7
-  xor edx, ecx                                              // w6 ^= w10
-  add r15d, r13d                                            // w11 += w15
-  rol edx, 7                                                // w6 <<<= 7
-  xor r8d, r15d                                             // w7 ^= w11
-  rol r8d, 7                                                // w7 <<<= 7
-  add r14d, r11d                                            // w0 += w5
-  xor r13d, r14d                                            // w15 ^= w0
-  add eax, edx                                              // w1 += w6
-  rol r13d, 16                                              // w15 <<<= 16
-  xor ebx, eax                                              // w12 ^= w1
-  add esi, r8d                                              // w2 += w7
-  add ecx, r13d                                             // w10 += w15
-  rol ebx, 16                                               // w12 <<<= 16
-  xor r12d, esi                                             // w13 ^= w2
-  add r9d, r10d                                             // w3 += w4
-  xor r11d, ecx                                             // w5 ^= w10
-  add r15d, ebx                                             // w11 += w12
-  rol r12d, 16                                              // w13 <<<= 16
-  xor edi, r9d                                              // w14 ^= w3
-  rol r11d, 12                                              // w5 <<<= 12
-  xor edx, r15d                                             // w6 ^= w11
-  mov dword ptr [rsp + 280], r15d                           // spill w11
-  mov r15d, dword ptr [rsp + 288]                           // reload w8
-  add r15d, r12d                                            // w8 += w13
-  rol edi, 16                                               // w14 <<<= 16
-  add r14d, r11d                                            // w0 += w5
-  rol edx, 12                                               // w6 <<<= 12
-  xor r8d, r15d                                             // w7 ^= w8
-  mov dword ptr [rsp + 288], r15d                           // spill w8
-  mov r15d, dword ptr [rsp + 272]                           // reload w9
-  add r15d, edi                                             // w9 += w14
-  xor r13d, r14d                                            // w15 ^= w0
-  add eax, edx                                              // w1 += w6
-  rol r8d, 12                                               // w7 <<<= 12
-  xor r10d, r15d                                            // w4 ^= w9
-  rol r13d, 8                                               // w15 <<<= 8
-  xor ebx, eax                                              // w12 ^= w1
-  add esi, r8d                                              // w2 += w7
-  rol r10d, 12                                              // w4 <<<= 12
-  add ecx, r13d                                             // w10 += w15
-  rol ebx, 8                                                // w12 <<<= 8
-  xor r12d, esi                                             // w13 ^= w2
-  add r9d, r10d                                             // w3 += w4
-  xor r11d, ecx                                             // w5 ^= w10
-  mov dword ptr [rsp + 248], ecx                            // spill w10
-  mov ecx, dword ptr [rsp + 280]                            // reload w11
-  add ecx, ebx                                              // w11 += w12
-  rol r12d, 8                                               // w13 <<<= 8
-  xor edi, r9d                                              // w14 ^= w3
-  rol r11d, 7                                               // w5 <<<= 7
-  xor edx, ecx                                              // w6 ^= w11
-  mov dword ptr [rsp + 256], ecx                            // spill w11
-  mov ecx, dword ptr [rsp + 288]                            // reload w8
-  add ecx, r12d                                             // w8 += w13
-  rol edi, 8                                                // w14 <<<= 8
-  rol edx, 7                                                // w6 <<<= 7
-  xor r8d, ecx                                              // w7 ^= w8
-  add r15d, edi                                             // w9 += w14
-  rol r8d, 7                                                // w7 <<<= 7
-  xor r10d, r15d                                            // w4 ^= w9
-  rol r10d, 7                                               // w4 <<<= 7
-  mov dword ptr [rsp + 240], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 264]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  add r14d, r10d                    // w0 += w4
+  xor ebx, r14d                     // w12 ^= w0
+  add eax, r11d                     // w1 += w5
+  rol ebx, 16                       // w12 <<<= 16
+  xor r12d, eax                     // w13 ^= w1
+  add esi, edx                      // w2 += w6
+  add ecx, ebx                      // w8 += w12
+  rol r12d, 16                      // w13 <<<= 16
+  xor edi, esi                      // w14 ^= w2
+  add r9d, r8d                      // w3 += w7
+  xor r10d, ecx                     // w4 ^= w8
+  add r15d, r12d                    // w9 += w13
+  rol edi, 16                       // w14 <<<= 16
+  mov [rsp + 264], r13d             // spill rounds
+  mov r13d, [rsp + 240]             // reload w15
+  xor r13d, r9d                     // w15 ^= w3
+  rol r10d, 12                      // w4 <<<= 12
+  xor r11d, r15d                    // w5 ^= w9
+  mov [rsp + 272], r15d             // spill w9
+  mov r15d, [rsp + 248]             // reload w10
+  add r15d, edi                     // w10 += w14
+  rol r13d, 16                      // w15 <<<= 16
+  add r14d, r10d                    // w0 += w4
+  rol r11d, 12                      // w5 <<<= 12
+  xor edx, r15d                     // w6 ^= w10
+  mov [rsp + 280], r15d             // spill w10
+  mov r15d, [rsp + 256]             // reload w11
+  add r15d, r13d                    // w11 += w15
+  xor ebx, r14d                     // w12 ^= w0
+  add eax, r11d                     // w1 += w5
+  rol edx, 12                       // w6 <<<= 12
+  xor r8d, r15d                     // w7 ^= w11
+  rol ebx, 8                        // w12 <<<= 8
+  xor r12d, eax                     // w13 ^= w1
+  add esi, edx                      // w2 += w6
+  rol r8d, 12                       // w7 <<<= 12
+  add ecx, ebx                      // w8 += w12
+  rol r12d, 8                       // w13 <<<= 8
+  xor edi, esi                      // w14 ^= w2
+  add r9d, r8d                      // w3 += w7
+  xor r10d, ecx                     // w4 ^= w8
+  mov [rsp + 288], ecx              // spill w8
+  mov ecx, [rsp + 272]              // reload w9
+  add ecx, r12d                     // w9 += w13
+  rol edi, 8                        // w14 <<<= 8
+  xor r13d, r9d                     // w15 ^= w3
+  rol r10d, 7                       // w4 <<<= 7
+  xor r11d, ecx                     // w5 ^= w9
+  mov [rsp + 272], ecx              // spill w9
+  mov ecx, [rsp + 280]              // reload w10
+  add ecx, edi                      // w10 += w14
+  rol r13d, 8                       // w15 <<<= 8
+  rol r11d, 7                       // w5 <<<= 7
+  xor edx, ecx                      // w6 ^= w10
+  add r15d, r13d                    // w11 += w15
+  rol edx, 7                        // w6 <<<= 7
+  xor r8d, r15d                     // w7 ^= w11
+  rol r8d, 7                        // w7 <<<= 7
+  add r14d, r11d                    // w0 += w5
+  xor r13d, r14d                    // w15 ^= w0
+  add eax, edx                      // w1 += w6
+  rol r13d, 16                      // w15 <<<= 16
+  xor ebx, eax                      // w12 ^= w1
+  add esi, r8d                      // w2 += w7
+  add ecx, r13d                     // w10 += w15
+  rol ebx, 16                       // w12 <<<= 16
+  xor r12d, esi                     // w13 ^= w2
+  add r9d, r10d                     // w3 += w4
+  xor r11d, ecx                     // w5 ^= w10
+  add r15d, ebx                     // w11 += w12
+  rol r12d, 16                      // w13 <<<= 16
+  xor edi, r9d                      // w14 ^= w3
+  rol r11d, 12                      // w5 <<<= 12
+  xor edx, r15d                     // w6 ^= w11
+  mov [rsp + 280], r15d             // spill w11
+  mov r15d, [rsp + 288]             // reload w8
+  add r15d, r12d                    // w8 += w13
+  rol edi, 16                       // w14 <<<= 16
+  add r14d, r11d                    // w0 += w5
+  rol edx, 12                       // w6 <<<= 12
+  xor r8d, r15d                     // w7 ^= w8
+  mov [rsp + 288], r15d             // spill w8
+  mov r15d, [rsp + 272]             // reload w9
+  add r15d, edi                     // w9 += w14
+  xor r13d, r14d                    // w15 ^= w0
+  add eax, edx                      // w1 += w6
+  rol r8d, 12                       // w7 <<<= 12
+  xor r10d, r15d                    // w4 ^= w9
+  rol r13d, 8                       // w15 <<<= 8
+  xor ebx, eax                      // w12 ^= w1
+  add esi, r8d                      // w2 += w7
+  rol r10d, 12                      // w4 <<<= 12
+  add ecx, r13d                     // w10 += w15
+  rol ebx, 8                        // w12 <<<= 8
+  xor r12d, esi                     // w13 ^= w2
+  add r9d, r10d                     // w3 += w4
+  xor r11d, ecx                     // w5 ^= w10
+  mov [rsp + 248], ecx              // spill w10
+  mov ecx, [rsp + 280]              // reload w11
+  add ecx, ebx                      // w11 += w12
+  rol r12d, 8                       // w13 <<<= 8
+  xor edi, r9d                      // w14 ^= w3
+  rol r11d, 7                       // w5 <<<= 7
+  xor edx, ecx                      // w6 ^= w11
+  mov [rsp + 256], ecx              // spill w11
+  mov ecx, [rsp + 288]              // reload w8
+  add ecx, r12d                     // w8 += w13
+  rol edi, 8                        // w14 <<<= 8
+  rol edx, 7                        // w6 <<<= 7
+  xor r8d, ecx                      // w7 ^= w8
+  add r15d, edi                     // w9 += w14
+  rol r8d, 7                        // w7 <<<= 7
+  xor r10d, r15d                    // w4 ^= w9
+  rol r10d, 7                       // w4 <<<= 7
+  mov [rsp + 240], r13d             // spill w15
+  mov r13d, [rsp + 264]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   jne LOCAL(w1_last_rounds)
-  add r14d, 0x61707865                                      // w0 += 1634760805
-  add eax, 0x3320646e                                       // w1 += 857760878
-  add esi, 0x79622d32                                       // w2 += 2036477234
-  add r9d, 0x6b206574                                       // w3 += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4 += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w5 += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add r8d, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  mov r13d, dword ptr [rsp + 248]                           // reload w10
-  add r13d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 264], r13d                           // spill w10
-  mov r13d, dword ptr [rsp + 256]                           // reload w11
-  add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add ebx, dword ptr [rsp + 48]                             // w12 += stack[48..]
-  add r12d, dword ptr [rsp + 52]                            // w13 += stack[52..]
-  add edi, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 272], edi                            // spill w14
-  mov edi, dword ptr [rsp + 240]                            // reload w15
-  add edi, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 280], edi                            // spill w15
-  mov rdi, qword ptr [rsp + 144]                            // reload len
+  add r14d, 0x61707865              // w0 += 1634760805
+  add eax, 0x3320646e               // w1 += 857760878
+  add esi, 0x79622d32               // w2 += 2036477234
+  add r9d, 0x6b206574               // w3 += 1797285236
+  add r10d, [rsp + 16]              // w4 += stack[16..]
+  add r11d, [rsp + 20]              // w5 += stack[20..]
+  add edx, [rsp + 24]               // w6 += stack[24..]
+  add r8d, [rsp + 28]               // w7 += stack[28..]
+  add ecx, [rsp + 32]               // w8 += stack[32..]
+  add r15d, [rsp + 36]              // w9 += stack[36..]
+  mov r13d, [rsp + 248]             // reload w10
+  add r13d, [rsp + 40]              // w10 += stack[40..]
+  mov [rsp + 264], r13d             // spill w10
+  mov r13d, [rsp + 256]             // reload w11
+  add r13d, [rsp + 44]              // w11 += stack[44..]
+  add ebx, [rsp + 48]               // w12 += stack[48..]
+  add r12d, [rsp + 52]              // w13 += stack[52..]
+  add edi, [rsp + 56]               // w14 += stack[56..]
+  mov [rsp + 272], edi              // spill w14
+  mov edi, [rsp + 240]              // reload w15
+  add edi, [rsp + 60]               // w15 += stack[60..]
+  mov [rsp + 280], edi              // spill w15
+  mov rdi, [rsp + 144]              // reload len
   cmp rdi, 64
   jne LOCAL(w1_last_part)
-  mov rdi, qword ptr [rsp + 136]                            // reload m
-  xor r14d, dword ptr [rdi]                                 // w0 ^= in[0..]
-  mov dword ptr [rsp + 288], r12d                           // spill w13
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], r14d                                 // out[0..] = w0
-  xor eax, dword ptr [rdi + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r12 + 4], eax                              // out[4..] = w1
-  xor esi, dword ptr [rdi + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r12 + 8], esi                              // out[8..] = w2
-  xor r9d, dword ptr [rdi + 12]                             // w3 ^= in[12..]
-  mov dword ptr [r12 + 12], r9d                             // out[12..] = w3
-  xor r10d, dword ptr [rdi + 16]                            // w4 ^= in[16..]
-  mov dword ptr [r12 + 16], r10d                            // out[16..] = w4
-  xor r11d, dword ptr [rdi + 20]                            // w5 ^= in[20..]
-  mov dword ptr [r12 + 20], r11d                            // out[20..] = w5
-  xor edx, dword ptr [rdi + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r12 + 24], edx                             // out[24..] = w6
-  xor r8d, dword ptr [rdi + 28]                             // w7 ^= in[28..]
-  mov dword ptr [r12 + 28], r8d                             // out[28..] = w7
-  xor ecx, dword ptr [rdi + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r12 + 32], ecx                             // out[32..] = w8
-  xor r15d, dword ptr [rdi + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r12 + 36], r15d                            // out[36..] = w9
-  mov eax, dword ptr [rsp + 264]                            // reload w10
-  xor eax, dword ptr [rdi + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = w10
-  xor r13d, dword ptr [rdi + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r12 + 44], r13d                            // out[44..] = w11
-  xor ebx, dword ptr [rdi + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r12 + 48], ebx                             // out[48..] = w12
-  mov eax, dword ptr [rsp + 288]                            // reload w13
-  xor eax, dword ptr [rdi + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r12 + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 272]                            // reload w14
-  xor eax, dword ptr [rdi + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 280]                            // reload w15
-  xor eax, dword ptr [rdi + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
-  vmovq qword ptr [rsp + 288], xmm1                         // clear
+  mov rdi, [rsp + 136]              // reload m
+  xor r14d, [rdi]                   // w0 ^= in[0..]
+  mov [rsp + 288], r12d             // spill w13
+  mov r12, [rsp + 128]              // reload c
+  mov [r12], r14d                   // out[0..] = w0
+  xor eax, [rdi + 4]                // w1 ^= in[4..]
+  mov [r12 + 4], eax                // out[4..] = w1
+  xor esi, [rdi + 8]                // w2 ^= in[8..]
+  mov [r12 + 8], esi                // out[8..] = w2
+  xor r9d, [rdi + 12]               // w3 ^= in[12..]
+  mov [r12 + 12], r9d               // out[12..] = w3
+  xor r10d, [rdi + 16]              // w4 ^= in[16..]
+  mov [r12 + 16], r10d              // out[16..] = w4
+  xor r11d, [rdi + 20]              // w5 ^= in[20..]
+  mov [r12 + 20], r11d              // out[20..] = w5
+  xor edx, [rdi + 24]               // w6 ^= in[24..]
+  mov [r12 + 24], edx               // out[24..] = w6
+  xor r8d, [rdi + 28]               // w7 ^= in[28..]
+  mov [r12 + 28], r8d               // out[28..] = w7
+  xor ecx, [rdi + 32]               // w8 ^= in[32..]
+  mov [r12 + 32], ecx               // out[32..] = w8
+  xor r15d, [rdi + 36]              // w9 ^= in[36..]
+  mov [r12 + 36], r15d              // out[36..] = w9
+  mov eax, [rsp + 264]              // reload w10
+  xor eax, [rdi + 40]               // w10 ^= in[40..]
+  mov [r12 + 40], eax               // out[40..] = w10
+  xor r13d, [rdi + 44]              // w11 ^= in[44..]
+  mov [r12 + 44], r13d              // out[44..] = w11
+  xor ebx, [rdi + 48]               // w12 ^= in[48..]
+  mov [r12 + 48], ebx               // out[48..] = w12
+  mov eax, [rsp + 288]              // reload w13
+  xor eax, [rdi + 52]               // w13 ^= in[52..]
+  mov [r12 + 52], eax               // out[52..] = w13
+  mov eax, [rsp + 272]              // reload w14
+  xor eax, [rdi + 56]               // w14 ^= in[56..]
+  mov [r12 + 56], eax               // out[56..] = w14
+  mov eax, [rsp + 280]              // reload w15
+  xor eax, [rdi + 60]               // w15 ^= in[60..]
+  mov [r12 + 60], eax               // out[60..] = w15
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vmovdqa32 [rsp + 240], xmm1       // clear
+  vmovdqa32 [rsp + 256], xmm1       // clear
+  vmovdqa32 [rsp + 272], xmm1       // clear
+  vmovq [rsp + 288], xmm1           // clear
   jmp LOCAL(leave_done)
 LOCAL(w1_last_part):
-  vmovd xmm14, r14d                                         // w0 to a vector
-  vmovd xmm0, eax                                           // w1 to a vector
-  vmovd xmm6, esi                                           // w2 to a vector
-  vmovd xmm9, r9d                                           // w3 to a vector
-  vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
-  vpunpckldq xmm6, xmm6, xmm9                               // w2, w3
-  vpunpcklqdq xmm14, xmm14, xmm6                            // a: four words
-  vmovd xmm10, r10d                                         // w4 to a vector
-  vmovd xmm11, r11d                                         // w5 to a vector
-  vmovd xmm2, edx                                           // w6 to a vector
-  vmovd xmm8, r8d                                           // w7 to a vector
-  vpunpckldq xmm10, xmm10, xmm11                            // w4, w5
-  vpunpckldq xmm2, xmm2, xmm8                               // w6, w7
-  vpunpcklqdq xmm10, xmm10, xmm2                            // b: four words
-  vmovd xmm1, ecx                                           // w8 to a vector
-  vmovd xmm15, r15d                                         // w9 to a vector
-  vmovd xmm0, dword ptr [rsp + 264]                         // w10 to a vector
-  vmovd xmm13, r13d                                         // w11 to a vector
-  vpunpckldq xmm1, xmm1, xmm15                              // w8, w9
-  vpunpckldq xmm0, xmm0, xmm13                              // w10, w11
-  vpunpcklqdq xmm1, xmm1, xmm0                              // c: four words
-  vmovd xmm3, ebx                                           // w12 to a vector
-  vmovd xmm12, r12d                                         // w13 to a vector
-  vmovd xmm0, dword ptr [rsp + 272]                         // w14 to a vector
-  vmovd xmm2, dword ptr [rsp + 280]                         // w15 to a vector
-  vpunpckldq xmm3, xmm3, xmm12                              // w12, w13
-  vpunpckldq xmm0, xmm0, xmm2                               // w14, w15
-  vpunpcklqdq xmm3, xmm3, xmm0                              // d: four words
-  vinserti32x4 zmm14, zmm14, xmm10, 1                       // b above a
-  vinserti32x4 zmm14, zmm14, xmm1, 2                        // c above a
-  vinserti32x4 zmm14, zmm14, xmm3, 3                        // d above a
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
-  vmovq qword ptr [rsp + 288], xmm1                         // clear
-  mov rcx, rdi                                              // move
-  mov rdx, qword ptr [rsp + 136]                            // reload m
-  mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm28, zmm14                                    // move
+  vmovd xmm14, r14d                 // w0 to a vector
+  vmovd xmm0, eax                   // w1 to a vector
+  vmovd xmm6, esi                   // w2 to a vector
+  vmovd xmm9, r9d                   // w3 to a vector
+  vpunpckldq xmm14, xmm14, xmm0     // w0, w1
+  vpunpckldq xmm6, xmm6, xmm9       // w2, w3
+  vpunpcklqdq xmm14, xmm14, xmm6    // a: four words
+  vmovd xmm10, r10d                 // w4 to a vector
+  vmovd xmm11, r11d                 // w5 to a vector
+  vmovd xmm2, edx                   // w6 to a vector
+  vmovd xmm8, r8d                   // w7 to a vector
+  vpunpckldq xmm10, xmm10, xmm11    // w4, w5
+  vpunpckldq xmm2, xmm2, xmm8       // w6, w7
+  vpunpcklqdq xmm10, xmm10, xmm2    // b: four words
+  vmovd xmm1, ecx                   // w8 to a vector
+  vmovd xmm15, r15d                 // w9 to a vector
+  vmovd xmm0, [rsp + 264]           // w10 to a vector
+  vmovd xmm13, r13d                 // w11 to a vector
+  vpunpckldq xmm1, xmm1, xmm15      // w8, w9
+  vpunpckldq xmm0, xmm0, xmm13      // w10, w11
+  vpunpcklqdq xmm1, xmm1, xmm0      // c: four words
+  vmovd xmm3, ebx                   // w12 to a vector
+  vmovd xmm12, r12d                 // w13 to a vector
+  vmovd xmm0, [rsp + 272]           // w14 to a vector
+  vmovd xmm2, [rsp + 280]           // w15 to a vector
+  vpunpckldq xmm3, xmm3, xmm12      // w12, w13
+  vpunpckldq xmm0, xmm0, xmm2       // w14, w15
+  vpunpcklqdq xmm3, xmm3, xmm0      // d: four words
+  vinserti32x4 zmm14, zmm14, xmm10, 1 // b above a
+  vinserti32x4 zmm14, zmm14, xmm1, 2 // c above a
+  vinserti32x4 zmm14, zmm14, xmm3, 3 // d above a
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vmovdqa32 [rsp + 240], xmm1       // clear
+  vmovdqa32 [rsp + 256], xmm1       // clear
+  vmovdqa32 [rsp + 272], xmm1       // clear
+  vmovq [rsp + 288], xmm1           // clear
+  mov rcx, rdi                      // move
+  mov rdx, [rsp + 136]              // reload m
+  mov rsi, [rsp + 128]              // reload c
+  vmovdqa32 zmm28, zmm14            // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
-  mov rdx, qword ptr [rsp + 1880]                           // reload m
+  mov rdx, [rsp + 1880]             // reload m
   test rdx, rdx
   jne LOCAL(c16_c16_ahead_part_out)
-  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rdx, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm13                 // spill x15'
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm20, zmm20, zmm13                                // x0 += s0
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm21, zmm21, zmm13                                // x1 += s1
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm1, zmm1, zmm13                                  // x2 += s2
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm13                                  // x3 += s3
-  vpunpckldq zmm13, zmm20, zmm21                            // x01l = low of x0, x1
-  vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
-  vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm13, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm13, zmm13, zmm21                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 256]              // x4 += s4
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1216]               // x7 += s7
-  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
-  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
-  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // x8 += s8
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1280]               // x10 += s10
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1344]               // x11 += s11
-  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
-  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1536]               // x12 += s12
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x15 += s15
-  vpunpckldq zmm6, zmm7, zmm14                              // x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm14                              // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm5, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm14                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm14                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm14, zmm7, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44                         // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm13, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm13, zmm13, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm13, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm14, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm14, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm14, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm28, zmm28, zmm15                                // x0' += s0
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm29, zmm29, zmm15                                // x1' += s1
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm15                                // x2' += s2
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm12, zmm12, zmm15                                // x3' += s3
-  vpunpckldq zmm15, zmm28, zmm29                            // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm12, zmm15, zmm29                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm15, zmm15, zmm29                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 256]              // x4' += s4
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 320]              // x5' += s5
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1152]               // x6' += s6
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1216]             // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm27, zmm9, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm27                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm27, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 384]              // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 448]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1280]             // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1344]             // x11' += s11
-  vpunpckldq zmm9, zmm24, zmm25                             // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm31, zmm9, zmm25                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm9, zmm9, zmm25                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1664]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1728]             // x13' += s13
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1408]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1792]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1472]             // x15' += s15
-  vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill acd3
-  vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm16, zmm30                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm16, zmm16, zmm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm30, zmm20, zmm23                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm20, zmm20, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm12, zmm11, 0x44                      // lanes of a0, b0
-  vshufi32x4 zmm12, zmm12, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm11, zmm31, zmm30, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm12, zmm31, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm15, zmm10, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm9, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm31, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm15, zmm9, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm9, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm29, zmm27, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm27, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm27, zmm25, zmm23, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm9, zmm27, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm27, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm29, zmm25, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm28, zmm26, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm25, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm26, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vpxord zmm4, zmm4, zmmword ptr [rdx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 1872]                           // reload c
-  vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm7                   // out[192..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rsi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm13                  // out[832..] = acd1
-  vpxord zmm21, zmm21, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vmovdqa32 zmm18, zmmword ptr [rsp + 256]                  // reload acd3
-  vpxord zmm18, zmm18, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm18                  // out[960..] = acd3
-  vpxord zmm30, zmm30, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rsi + 1024], zmm30                 // out[1024..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rsi + 1088], zmm20                 // out[1088..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
-  vpxord zmm31, zmm31, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rsi + 1344], zmm31                 // out[1344..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 1408]               // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rsi + 1408], zmm9                  // out[1408..] = acd2
-  vpxord zmm25, zmm25, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm25                 // out[1472..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm27, zmm27, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm27                 // out[1664..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
+  vmovdqa32 [rsp + 1792], zmm13     // spill x15'
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm20, zmm20, zmm13        // x0 += s0
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm21, zmm21, zmm13        // x1 += s1
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm1, zmm1, zmm13          // x2 += s2
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm13          // x3 += s3
+  vpunpckldq zmm13, zmm20, zmm21    // x01l = low of x0, x1
+  vpunpckhdq zmm20, zmm20, zmm21    // x01h = high of x0, x1
+  vpunpckldq zmm21, zmm1, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3       // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm13, zmm21    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm13, zmm13, zmm21   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm21, zmm20, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm20, zmm20, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm18, zmm18, [rsp + 256]  // x4 += s4
+  vpaddd zmm19, zmm19, [rsp + 320]  // x5 += s5
+  vpaddd zmm0, zmm0, [rsp + 1152]   // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 1216]   // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19     // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19    // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm0, zmm0, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm1, zmm19     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0    // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, [rsp + 384]  // x8 += s8
+  vpaddd zmm17, zmm17, [rsp + 448]  // x9 += s9
+  vpaddd zmm6, zmm6, [rsp + 1280]   // x10 += s10
+  vpaddd zmm8, zmm8, [rsp + 1344]   // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17     // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17    // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8      // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8       // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6    // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, [rsp + 1536]   // x12 += s12
+  vpaddd zmm14, zmm14, [rsp + 1600] // x13 += s13
+  vpaddd zmm5, zmm5, [rsp + 1408]   // x14 += s14
+  vpaddd zmm4, zmm4, [rsp + 1472]   // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm14      // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm14      // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm5, zmm4      // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm4       // x1415h = high of x14, x15
+  vpunpcklqdq zmm4, zmm6, zmm14     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm14     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm7, zmm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5      // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm8, zmm4, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee // lanes of c0, d0
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm13, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm13, zmm13, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm0, zmm6, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee // lanes of c1, d1
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm13, zmm0, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm0, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm14, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm14, 0xee // lanes of c2, d2
+  vshufi32x4 zmm14, zmm0, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab3, cd3
+  vpbroadcastd zmm15, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm28, zmm28, zmm15        // x0' += s0
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm29, zmm29, zmm15        // x1' += s1
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm15        // x2' += s2
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm12, zmm12, zmm15        // x3' += s3
+  vpunpckldq zmm15, zmm28, zmm29    // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm28, zmm28, zmm29    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm29, zmm10, zmm12    // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm10, zmm10, zmm12    // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm12, zmm15, zmm29   // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm15, zmm15, zmm29   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm29, zmm28, zmm10   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm10   // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm26, zmm26, [rsp + 256]  // x4' += s4
+  vpaddd zmm27, zmm27, [rsp + 320]  // x5' += s5
+  vpaddd zmm9, zmm9, [rsp + 1152]   // x6' += s6
+  vpaddd zmm11, zmm11, [rsp + 1216] // x7' += s7
+  vpunpckldq zmm10, zmm26, zmm27    // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm26, zmm26, zmm27    // x4'5'h = high of x4', x5'
+  vpunpckldq zmm27, zmm9, zmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm9, zmm9, zmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm11, zmm10, zmm27   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm10, zmm10, zmm27   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm27, zmm26, zmm9    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm26, zmm26, zmm9    // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm24, zmm24, [rsp + 384]  // x8' += s8
+  vpaddd zmm25, zmm25, [rsp + 448]  // x9' += s9
+  vpaddd zmm30, zmm30, [rsp + 1280] // x10' += s10
+  vpaddd zmm31, zmm31, [rsp + 1344] // x11' += s11
+  vpunpckldq zmm9, zmm24, zmm25     // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm24, zmm24, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm25, zmm30, zmm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm30, zmm30, zmm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm31, zmm9, zmm25    // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm9, zmm9, zmm25     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm25, zmm24, zmm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm24, zmm24, zmm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, [rsp + 1664] // x12' += s12
+  vpaddd zmm23, zmm23, [rsp + 1728] // x13' += s13
+  vpaddd zmm16, zmm16, [rsp + 1408] // x14' += s14
+  vmovdqa32 zmm30, [rsp + 1792]     // reload x15'
+  vpaddd zmm30, zmm30, [rsp + 1472] // x15' += s15
+  vmovdqa32 [rsp + 256], zmm20      // spill acd3
+  vpunpckldq zmm20, zmm22, zmm23    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm23    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm23, zmm16, zmm30    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm30    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm30, zmm20, zmm23   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm20, zmm20, zmm23   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm23, zmm22, zmm16   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm12, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm12, zmm12, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm11, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm30, zmm16, zmm11, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm12, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm31, zmm15, zmm10, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm10, 0xee // lanes of a1, b1
+  vshufi32x4 zmm10, zmm9, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm9, zmm9, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm31, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm15, zmm9, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm9, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm29, zmm27, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm27, 0xee // lanes of a2, b2
+  vshufi32x4 zmm27, zmm25, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm25, zmm25, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm9, zmm27, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm9, zmm27, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm27, zmm29, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm25, zmm28, zmm26, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm28, zmm28, zmm26, 0xee // lanes of a3, b3
+  vshufi32x4 zmm26, zmm24, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm24, zmm24, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm25, zmm26, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm25, zmm25, zmm26, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd // lanes of ab3, cd3
+  vpxord zmm4, zmm4, [rdx]          // acd0 ^= in[0..]
+  mov rsi, [rsp + 1872]             // reload c
+  vmovdqu32 [rsi], zmm4             // out[0..] = acd0
+  vpxord zmm6, zmm6, [rdx + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rsi + 64], zmm6        // out[64..] = acd1
+  vpxord zmm14, zmm14, [rdx + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rsi + 128], zmm14      // out[128..] = acd2
+  vpxord zmm7, zmm7, [rdx + 192]    // acd3 ^= in[192..]
+  vmovdqu32 [rsi + 192], zmm7       // out[192..] = acd3
+  vpxord zmm5, zmm5, [rdx + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rsi + 256], zmm5       // out[256..] = acd0
+  vpxord zmm8, zmm8, [rdx + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rsi + 320], zmm8       // out[320..] = acd1
+  vpxord zmm0, zmm0, [rdx + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rsi + 384], zmm0       // out[384..] = acd2
+  vpxord zmm17, zmm17, [rdx + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rsi + 448], zmm17      // out[448..] = acd3
+  vpxord zmm2, zmm2, [rdx + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rsi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm1, zmm1, [rdx + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rsi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm19, zmm19, [rdx + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rsi + 640], zmm19      // out[640..] = acd2
+  vpxord zmm18, zmm18, [rdx + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rsi + 704], zmm18      // out[704..] = acd3
+  vpxord zmm3, zmm3, [rdx + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rsi + 768], zmm3       // out[768..] = acd0
+  vpxord zmm13, zmm13, [rdx + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rsi + 832], zmm13      // out[832..] = acd1
+  vpxord zmm21, zmm21, [rdx + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rsi + 896], zmm21      // out[896..] = acd2
+  vmovdqa32 zmm18, [rsp + 256]      // reload acd3
+  vpxord zmm18, zmm18, [rdx + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rsi + 960], zmm18      // out[960..] = acd3
+  vpxord zmm30, zmm30, [rdx + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rsi + 1024], zmm30     // out[1024..] = acd0
+  vpxord zmm20, zmm20, [rdx + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rsi + 1088], zmm20     // out[1088..] = acd1
+  vpxord zmm23, zmm23, [rdx + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rsi + 1152], zmm23     // out[1152..] = acd2
+  vpxord zmm22, zmm22, [rdx + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rsi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm16, zmm16, [rdx + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rsi + 1280], zmm16     // out[1280..] = acd0
+  vpxord zmm31, zmm31, [rdx + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rsi + 1344], zmm31     // out[1344..] = acd1
+  vpxord zmm9, zmm9, [rdx + 1408]   // acd2 ^= in[1408..]
+  vmovdqu32 [rsi + 1408], zmm9      // out[1408..] = acd2
+  vpxord zmm25, zmm25, [rdx + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rsi + 1472], zmm25     // out[1472..] = acd3
+  vpxord zmm11, zmm11, [rdx + 1536] // acd0 ^= in[1536..]
+  vmovdqu32 [rsi + 1536], zmm11     // out[1536..] = acd0
+  vpxord zmm10, zmm10, [rdx + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rsi + 1600], zmm10     // out[1600..] = acd1
+  vpxord zmm27, zmm27, [rdx + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rsi + 1664], zmm27     // out[1664..] = acd2
+  vpxord zmm26, zmm26, [rdx + 1728] // acd3 ^= in[1728..]
+  vmovdqu32 [rsi + 1728], zmm26     // out[1728..] = acd3
   cmp rcx, 1856
   jbe LOCAL(c16_c16_ahead_part_end28)
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm12                 // out[1792..] = acd0
+  vpxord zmm12, zmm12, [rdx + 1792] // acd0 ^= in[1792..]
+  vmovdqu32 [rsi + 1792], zmm12     // out[1792..] = acd0
   cmp rcx, 1920
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 1856]             // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm15                 // out[1856..] = acd1
+  vpxord zmm15, zmm15, [rdx + 1856] // acd1 ^= in[1856..]
+  vmovdqu32 [rsi + 1856], zmm15     // out[1856..] = acd1
   cmp rcx, 1984
   jbe LOCAL(c16_c16_ahead_part_end30)
-  vpxord zmm29, zmm29, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rsi + 1920], zmm29                 // out[1920..] = acd2
+  vpxord zmm29, zmm29, [rdx + 1920] // acd2 ^= in[1920..]
+  vmovdqu32 [rsi + 1920], zmm29     // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm28, zmm12                                    // move
+  vmovdqa32 zmm28, zmm12            // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm28, zmm15                                    // move
+  vmovdqa32 zmm28, zmm15            // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
-  vmovdqa32 zmm28, zmm29                                    // move
+  vmovdqa32 zmm28, zmm29            // move
 LOCAL(c16_c16_ahead_part_leave):
-  mov rax, rcx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rsi, rax                                              // c += done
-  add rdx, rax                                              // m += done
-  sub rcx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov edi, 1536                                             // 1536 bytes
+  mov rax, rcx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rsi, rax                      // c += done
+  add rdx, rax                      // m += done
+  sub rcx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov edi, 1536                     // 1536 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rdi], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rdi + 192], zmm0             // clear
+  vmovdqa32 [rsp + rdi], zmm0       // clear
+  vmovdqa32 [rsp + rdi + 64], zmm0  // clear
+  vmovdqa32 [rsp + rdi + 128], zmm0 // clear
+  vmovdqa32 [rsp + rdi + 192], zmm0 // clear
   sub edi, 256
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
+  vmovdqa32 [rsp + 1792], zmm0      // clear
+  vmovdqa32 [rsp + 1856], ymm0      // clear
 
 LOCAL(last_cleared):  // what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rcx                                        // bytes = 2^len - 1
-  kmovq k2, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k2}{z}, zmmword ptr [rdx]                   // message[0..], masked
-  vpxord zmm28, zmm28, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rsi]{k2}, zmm28                     // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rcx                // bytes = 2^len - 1
+  kmovq k2, rax                     // mask = bytes
+  vmovdqu8 zmm0{k2}{z}, [rdx]       // message[0..], masked
+  vpxord zmm28, zmm28, zmm0         // a ^= message
+  vmovdqu8 [rsi]{k2}, zmm28         // out[0..], masked
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovq qword ptr [rsp + 224], xmm0                         // clear
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], zmm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovq [rsp + 224], xmm0           // clear
+  vmovq [rsp + 232], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5329,31 +5329,31 @@ LOCAL(leave_done):
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 818 of code, 96 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -97,12 +97,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -116,10 +116,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -133,8 +133,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -148,126 +148,126 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  mov r8d, eax                                              // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  mov r8d, eax                      // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm5, xmm9, xmm0                              // sd = counter, nonce
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm0, [rcx + 16]            // nonce
+  vpunpcklqdq xmm5, xmm9, xmm0      // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
-  mov eax, r8d                                              // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm6, xmm0                                        // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm1, ymm0, xmm3, 1   // a above sigma
+  mov eax, r8d                      // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm6, xmm0                // move
 LOCAL(r1_batch):
-  mov ecx, eax                                              // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm4, xmm6                                        // move
-  vmovdqa xmm8, xmm7                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm3, xmm5                // move
+  vmovdqa xmm4, xmm6                // move
+  vmovdqa xmm8, xmm7                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm2                                    // b ^= c
-  vprold xmm7, xmm7, 12                                     // b <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm2                                    // b ^= c
-  vprold xmm7, xmm7, 7                                      // b <<<= 7
-  vpshufd xmm6, xmm6, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm2                                    // b ^= c
-  vprold xmm7, xmm7, 12                                     // b <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm2                                    // b ^= c
-  vprold xmm7, xmm7, 7                                      // b <<<= 7
-  vpshufd xmm6, xmm6, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm2            // b ^= c
+  vprold xmm7, xmm7, 12             // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm2            // b ^= c
+  vprold xmm7, xmm7, 7              // b <<<= 7
+  vpshufd xmm6, xmm6, 0x93          // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x39          // c: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm2            // b ^= c
+  vprold xmm7, xmm7, 12             // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm2            // b ^= c
+  vprold xmm7, xmm7, 7              // b <<<= 7
+  vpshufd xmm6, xmm6, 0x39          // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93          // c: words 3 0 1 2
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vinserti128 ymm9, ymm0, xmm3, 1                           // sd above d
-  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
-  vpaddd ymm6, ymm6, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm9, ymm2                                   // c += d
+  vinserti128 ymm9, ymm0, xmm3, 1   // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1   // b above a
+  vinserti128 ymm2, ymm2, xmm5, 1   // d above c
+  vpaddd ymm6, ymm6, ymm1           // a += sigma
+  vpaddd ymm2, ymm9, ymm2           // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
+  vpxor ymm6, ymm6, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], ymm6               // out[0..] = a
+  vpxor ymm2, ymm2, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], ymm2          // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
+  vmovdqu [rdi], ymm6               // out[0..] = a
+  vmovdqu [rdi + 32], ymm2          // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm5, xmm3, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm6, xmm4                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm7, xmm8                // move
+  vmovdqa xmm2, xmm0                // move
+  vmovdqa xmm6, xmm4                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -275,46 +275,46 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vinserti128 ymm0, ymm0, xmm3, 1                           // sd above d
-  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
-  vpaddd ymm6, ymm6, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vinserti128 ymm0, ymm0, xmm3, 1   // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1   // b above a
+  vinserti128 ymm2, ymm2, xmm5, 1   // d above c
+  vpaddd ymm6, ymm6, ymm1           // a += sigma
+  vpaddd ymm2, ymm2, ymm0           // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm6, ymm6, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm6                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm2, ymm2, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm6, ymm6, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm6          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm2, ymm2, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm2     // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

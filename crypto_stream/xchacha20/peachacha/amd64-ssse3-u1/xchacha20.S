@@ -12,7 +12,7 @@
 // Bytes: 1125 of code, 128 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -92,12 +92,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -111,10 +111,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -128,8 +128,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -143,160 +143,160 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movdqu xmm2, xmmword ptr [rcx]                            // d = nonce[0..]
-  mov r8d, eax                                              // move
-  movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqu xmm0, [r8]                 // sb = key[0..]
+  movdqu xmm1, [r8 + 16]            // sc = key[16..]
+  movdqu xmm2, [rcx]                // d = nonce[0..]
+  mov r8d, eax                      // move
+  movdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm5, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm4                                         // d <<<= 16
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm6                                            // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm5                                         // d <<<= 8
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 7                                             // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm6                                            // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm4                                         // d <<<= 16
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm6                                            // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm5                                         // d <<<= 8
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 7                                             // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm6                                            // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm4                 // d <<<= 16
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm6, xmm0                 // copy
+  pslld xmm6, 12                    // t = b << 12
+  psrld xmm0, 20                    // b >>= 20
+  por xmm0, xmm6                    // b |= t: b <<<= 12
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm5                 // d <<<= 8
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm6, xmm0                 // copy
+  pslld xmm6, 7                     // t = b << 7
+  psrld xmm0, 25                    // b >>= 25
+  por xmm0, xmm6                    // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 0x93           // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 0x39           // c: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm4                 // d <<<= 16
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm6, xmm0                 // copy
+  pslld xmm6, 12                    // t = b << 12
+  psrld xmm0, 20                    // b >>= 20
+  por xmm0, xmm6                    // b |= t: b <<<= 12
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm5                 // d <<<= 8
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm6, xmm0                 // copy
+  pslld xmm6, 7                     // t = b << 7
+  psrld xmm0, 25                    // b >>= 25
+  por xmm0, xmm6                    // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 0x39           // a: words 1 2 3 0
+  pshufd xmm1, xmm1, 0x93           // c: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  movq xmm9, r9                                             // sd = counter
-  movq xmm0, qword ptr [rcx + 16]                           // nonce
-  punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
+  movq xmm9, r9                     // sd = counter
+  movq xmm0, [rcx + 16]             // nonce
+  punpcklqdq xmm9, xmm0             // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm1, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm4, [rip + LOCAL(rotl8)] // rotl8
 LOCAL(r1_batch):
-  mov eax, r8d                                              // move
-  movdqa xmm5, xmm0                                         // move
-  movdqa xmm6, xmm3                                         // move
-  movdqa xmm7, xmm2                                         // move
-  movdqa xmm8, xmm9                                         // move
+  mov eax, r8d                      // move
+  movdqa xmm5, xmm0                 // move
+  movdqa xmm6, xmm3                 // move
+  movdqa xmm7, xmm2                 // move
+  movdqa xmm8, xmm9                 // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 0x4e                                   // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  paddd xmm0, xmm3                  // a += b
+  pxor xmm9, xmm0                   // d ^= a
+  pshufb xmm9, xmm1                 // d <<<= 16
+  paddd xmm2, xmm9                  // c += d
+  pxor xmm3, xmm2                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = b << 12
+  psrld xmm3, 20                    // b >>= 20
+  por xmm3, xmm10                   // b |= t: b <<<= 12
+  paddd xmm0, xmm3                  // a += b
+  pxor xmm9, xmm0                   // d ^= a
+  pshufb xmm9, xmm4                 // d <<<= 8
+  paddd xmm2, xmm9                  // c += d
+  pxor xmm3, xmm2                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = b << 7
+  psrld xmm3, 25                    // b >>= 25
+  por xmm3, xmm10                   // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 0x93           // a: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x39           // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 0x4e           // d: words 2 3 0 1
+  paddd xmm0, xmm3                  // a += b
+  pxor xmm9, xmm0                   // d ^= a
+  pshufb xmm9, xmm1                 // d <<<= 16
+  paddd xmm2, xmm9                  // c += d
+  pxor xmm3, xmm2                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = b << 12
+  psrld xmm3, 20                    // b >>= 20
+  por xmm3, xmm10                   // b |= t: b <<<= 12
+  paddd xmm0, xmm3                  // a += b
+  pxor xmm9, xmm0                   // d ^= a
+  pshufb xmm9, xmm4                 // d <<<= 8
+  paddd xmm2, xmm9                  // c += d
+  pxor xmm3, xmm2                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = b << 7
+  psrld xmm3, 25                    // b >>= 25
+  por xmm3, xmm10                   // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 0x39           // a: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x93           // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 0x4e           // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  paddd xmm0, xmm5                                          // a += sigma
-  paddd xmm3, xmm6                                          // b += a
-  paddd xmm2, xmm7                                          // c += d
-  paddd xmm9, xmm8                                          // d += sd
+  paddd xmm0, xmm5                  // a += sigma
+  paddd xmm3, xmm6                  // b += a
+  paddd xmm2, xmm7                  // c += d
+  paddd xmm9, xmm8                  // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm10                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm10                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm10                                          // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm0, xmm10                  // a ^= t
+  movdqu [rdi], xmm0                // out[0..] = a
+  movdqu xmm10, [rsi + 16]          // t = in[16..]
+  pxor xmm3, xmm10                  // b ^= t
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  movdqu xmm10, [rsi + 32]          // t = in[32..]
+  pxor xmm2, xmm10                  // c ^= t
+  movdqu [rdi + 32], xmm2           // out[32..] = c
+  movdqu xmm10, [rsi + 48]          // t = in[48..]
+  pxor xmm9, xmm10                  // d ^= t
+  movdqu [rdi + 48], xmm9           // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  movdqu [rdi], xmm0                // out[0..] = a
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  movdqu [rdi + 32], xmm2           // out[32..] = c
+  movdqu [rdi + 48], xmm9           // out[48..] = d
 LOCAL(r1_0_out):
-  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  paddq xmm8, [rip + LOCAL(add1)]   // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov r8d, eax                                              // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm2, xmm7                                         // move
-  movdqa xmm0, xmm5                                         // move
+  mov r8d, eax                      // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm9, xmm8                 // move
+  movdqa xmm2, xmm7                 // move
+  movdqa xmm0, xmm5                 // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -304,89 +304,89 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  paddd xmm0, xmm5                                          // a += sigma
-  paddd xmm3, xmm6                                          // b += a
-  paddd xmm2, xmm7                                          // c += d
-  paddd xmm9, xmm8                                          // d += sd
+  paddd xmm0, xmm5                  // a += sigma
+  paddd xmm3, xmm6                  // b += a
+  paddd xmm2, xmm7                  // c += d
+  paddd xmm9, xmm8                  // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm10                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm3, xmm9                                         // move
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm0, xmm10                  // a ^= t
+  movdqu [rdi], xmm0                // out[0..] = a
+  movdqu xmm10, [rsi + 16]          // t = in[16..]
+  pxor xmm3, xmm10                  // b ^= t
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  movdqa xmm0, xmm2                 // move
+  movdqa xmm3, xmm9                 // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  movdqa xmm0, xmm3                                         // move
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm0, xmm10                  // a ^= t
+  movdqu [rdi], xmm0                // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  movdqa xmm0, xmm3                 // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  movq rax, xmm0                                            // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  psrldq xmm0, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  movq rax, xmm0                    // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  psrldq xmm0, 8                    // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  movd eax, xmm0                                            // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  psrldq xmm0, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  movd eax, xmm0                    // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  psrldq xmm0, 4                    // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm0                                            // w = the rest of a
+  movd eax, xmm0                    // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -10,7 +10,7 @@
 // Registers (System V): stream: c rdi, len rsi, n rdx, k rcx; xor_ic: c rdi, m rsi, len rdx, n rcx, ic r8, k r9; xor: c rdi, m rsi, len rdx, n rcx, k r8.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 2106 of code, 64 of constants, at most 296 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -85,12 +85,12 @@ LOCAL(zeros):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -104,10 +104,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -121,8 +121,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -156,467 +156,467 @@ LOCAL(setup):  // copy the key and the nonce
   .cfi_offset r15, -56
   sub rsp, 248
   .cfi_def_cfa_offset 304
-  mov r10d, dword ptr [r8]                                  // s4 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s5 = key[4..]
-  mov ebx, dword ptr [r8 + 8]                               // s6 = key[8..]
-  mov ebp, dword ptr [r8 + 12]                              // s7 = key[12..]
-  mov r14d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r12d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov r13d, dword ptr [r8 + 24]                             // s10 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
-  mov r15d, dword ptr [rcx]                                 // s12 = nonce[0..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rcx + 4]                              // s13 = nonce[4..]
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov edx, dword ptr [rcx + 8]                              // s14 = nonce[8..]
-  mov qword ptr [rsp + 144], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 12]                             // s15 = nonce[12..]
-  mov dword ptr [rsp + 152], eax                            // spill rounds
-  mov qword ptr [rsp + 160], rsi                            // spill m
-  mov qword ptr [rsp + 168], rcx                            // spill n
-  mov dword ptr [rsp + 176], r13d                           // spill x10
-  mov dword ptr [rsp + 184], eax                            // spill rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov r10d, [r8]                    // s4 = key[0..]
+  mov r11d, [r8 + 4]                // s5 = key[4..]
+  mov ebx, [r8 + 8]                 // s6 = key[8..]
+  mov ebp, [r8 + 12]                // s7 = key[12..]
+  mov r14d, [r8 + 16]               // s8 = key[16..]
+  mov r12d, [r8 + 20]               // s9 = key[20..]
+  mov r13d, [r8 + 24]               // s10 = key[24..]
+  mov r8d, [r8 + 28]                // s11 = key[28..]
+  mov r15d, [rcx]                   // s12 = nonce[0..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rcx + 4]                // s13 = nonce[4..]
+  mov [rsp + 136], rdx              // spill len
+  mov edx, [rcx + 8]                // s14 = nonce[8..]
+  mov [rsp + 144], r9               // spill ic
+  mov r9d, [rcx + 12]               // s15 = nonce[12..]
+  mov [rsp + 152], eax              // spill rounds
+  mov [rsp + 160], rsi              // spill m
+  mov [rsp + 168], rcx              // spill n
+  mov [rsp + 176], r13d             // spill x10
+  mov [rsp + 184], eax              // spill rounds
+  mov eax, 0x61707865               // s0
+  mov ecx, 0x3320646e               // s1
+  mov esi, 0x79622d32               // s2
+  mov r13d, 0x6b206574              // s3
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  add eax, r10d                                             // x0 += x4
-  xor r15d, eax                                             // x12 ^= x0
-  add ecx, r11d                                             // x1 += x5
-  rol r15d, 16                                              // x12 <<<= 16
-  xor edi, ecx                                              // x13 ^= x1
-  add esi, ebx                                              // x2 += x6
-  add r14d, r15d                                            // x8 += x12
-  rol edi, 16                                               // x13 <<<= 16
-  xor edx, esi                                              // x14 ^= x2
-  add r13d, ebp                                             // x3 += x7
-  xor r10d, r14d                                            // x4 ^= x8
-  add r12d, edi                                             // x9 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  xor r9d, r13d                                             // x15 ^= x3
-  rol r10d, 12                                              // x4 <<<= 12
-  xor r11d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 192], r12d                           // spill x9
-  mov r12d, dword ptr [rsp + 176]                           // reload x10
-  add r12d, edx                                             // x10 += x14
-  rol r9d, 16                                               // x15 <<<= 16
-  add eax, r10d                                             // x0 += x4
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r12d                                             // x6 ^= x10
-  add r8d, r9d                                              // x11 += x15
-  xor r15d, eax                                             // x12 ^= x0
-  add ecx, r11d                                             // x1 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor ebp, r8d                                              // x7 ^= x11
-  rol r15d, 8                                               // x12 <<<= 8
-  xor edi, ecx                                              // x13 ^= x1
-  add esi, ebx                                              // x2 += x6
-  rol ebp, 12                                               // x7 <<<= 12
-  add r14d, r15d                                            // x8 += x12
-  rol edi, 8                                                // x13 <<<= 8
-  xor edx, esi                                              // x14 ^= x2
-  add r13d, ebp                                             // x3 += x7
-  xor r10d, r14d                                            // x4 ^= x8
-  mov dword ptr [rsp + 200], r14d                           // spill x8
-  mov r14d, dword ptr [rsp + 192]                           // reload x9
-  add r14d, edi                                             // x9 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  xor r9d, r13d                                             // x15 ^= x3
-  rol r10d, 7                                               // x4 <<<= 7
-  xor r11d, r14d                                            // x5 ^= x9
-  add r12d, edx                                             // x10 += x14
-  rol r9d, 8                                                // x15 <<<= 8
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, r12d                                             // x6 ^= x10
-  add r8d, r9d                                              // x11 += x15
-  rol ebx, 7                                                // x6 <<<= 7
-  xor ebp, r8d                                              // x7 ^= x11
-  rol ebp, 7                                                // x7 <<<= 7
-  add eax, r11d                                             // x0 += x5
-  xor r9d, eax                                              // x15 ^= x0
-  add ecx, ebx                                              // x1 += x6
-  rol r9d, 16                                               // x15 <<<= 16
-  xor r15d, ecx                                             // x12 ^= x1
-  add esi, ebp                                              // x2 += x7
-  add r12d, r9d                                             // x10 += x15
-  rol r15d, 16                                              // x12 <<<= 16
-  xor edi, esi                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, r12d                                            // x5 ^= x10
-  add r8d, r15d                                             // x11 += x12
-  rol edi, 16                                               // x13 <<<= 16
-  xor edx, r13d                                             // x14 ^= x3
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r8d                                              // x6 ^= x11
-  mov dword ptr [rsp + 192], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 200]                            // reload x8
-  add r8d, edi                                              // x8 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  add eax, r11d                                             // x0 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor ebp, r8d                                              // x7 ^= x8
-  add r14d, edx                                             // x9 += x14
-  xor r9d, eax                                              // x15 ^= x0
-  add ecx, ebx                                              // x1 += x6
-  rol ebp, 12                                               // x7 <<<= 12
-  xor r10d, r14d                                            // x4 ^= x9
-  rol r9d, 8                                                // x15 <<<= 8
-  xor r15d, ecx                                             // x12 ^= x1
-  add esi, ebp                                              // x2 += x7
-  rol r10d, 12                                              // x4 <<<= 12
-  add r12d, r9d                                             // x10 += x15
-  rol r15d, 8                                               // x12 <<<= 8
-  xor edi, esi                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, r12d                                            // x5 ^= x10
-  mov dword ptr [rsp + 176], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 192]                           // reload x11
-  add r12d, r15d                                            // x11 += x12
-  rol edi, 8                                                // x13 <<<= 8
-  xor edx, r13d                                             // x14 ^= x3
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, r12d                                             // x6 ^= x11
-  add r8d, edi                                              // x8 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  rol ebx, 7                                                // x6 <<<= 7
-  xor ebp, r8d                                              // x7 ^= x8
-  add r14d, edx                                             // x9 += x14
-  rol ebp, 7                                                // x7 <<<= 7
-  xor r10d, r14d                                            // x4 ^= x9
-  rol r10d, 7                                               // x4 <<<= 7
-  mov dword ptr [rsp + 192], r12d                           // spill x11
-  mov r12d, dword ptr [rsp + 184]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  add eax, r10d                     // x0 += x4
+  xor r15d, eax                     // x12 ^= x0
+  add ecx, r11d                     // x1 += x5
+  rol r15d, 16                      // x12 <<<= 16
+  xor edi, ecx                      // x13 ^= x1
+  add esi, ebx                      // x2 += x6
+  add r14d, r15d                    // x8 += x12
+  rol edi, 16                       // x13 <<<= 16
+  xor edx, esi                      // x14 ^= x2
+  add r13d, ebp                     // x3 += x7
+  xor r10d, r14d                    // x4 ^= x8
+  add r12d, edi                     // x9 += x13
+  rol edx, 16                       // x14 <<<= 16
+  xor r9d, r13d                     // x15 ^= x3
+  rol r10d, 12                      // x4 <<<= 12
+  xor r11d, r12d                    // x5 ^= x9
+  mov [rsp + 192], r12d             // spill x9
+  mov r12d, [rsp + 176]             // reload x10
+  add r12d, edx                     // x10 += x14
+  rol r9d, 16                       // x15 <<<= 16
+  add eax, r10d                     // x0 += x4
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r12d                     // x6 ^= x10
+  add r8d, r9d                      // x11 += x15
+  xor r15d, eax                     // x12 ^= x0
+  add ecx, r11d                     // x1 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor ebp, r8d                      // x7 ^= x11
+  rol r15d, 8                       // x12 <<<= 8
+  xor edi, ecx                      // x13 ^= x1
+  add esi, ebx                      // x2 += x6
+  rol ebp, 12                       // x7 <<<= 12
+  add r14d, r15d                    // x8 += x12
+  rol edi, 8                        // x13 <<<= 8
+  xor edx, esi                      // x14 ^= x2
+  add r13d, ebp                     // x3 += x7
+  xor r10d, r14d                    // x4 ^= x8
+  mov [rsp + 200], r14d             // spill x8
+  mov r14d, [rsp + 192]             // reload x9
+  add r14d, edi                     // x9 += x13
+  rol edx, 8                        // x14 <<<= 8
+  xor r9d, r13d                     // x15 ^= x3
+  rol r10d, 7                       // x4 <<<= 7
+  xor r11d, r14d                    // x5 ^= x9
+  add r12d, edx                     // x10 += x14
+  rol r9d, 8                        // x15 <<<= 8
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, r12d                     // x6 ^= x10
+  add r8d, r9d                      // x11 += x15
+  rol ebx, 7                        // x6 <<<= 7
+  xor ebp, r8d                      // x7 ^= x11
+  rol ebp, 7                        // x7 <<<= 7
+  add eax, r11d                     // x0 += x5
+  xor r9d, eax                      // x15 ^= x0
+  add ecx, ebx                      // x1 += x6
+  rol r9d, 16                       // x15 <<<= 16
+  xor r15d, ecx                     // x12 ^= x1
+  add esi, ebp                      // x2 += x7
+  add r12d, r9d                     // x10 += x15
+  rol r15d, 16                      // x12 <<<= 16
+  xor edi, esi                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, r12d                    // x5 ^= x10
+  add r8d, r15d                     // x11 += x12
+  rol edi, 16                       // x13 <<<= 16
+  xor edx, r13d                     // x14 ^= x3
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r8d                      // x6 ^= x11
+  mov [rsp + 192], r8d              // spill x11
+  mov r8d, [rsp + 200]              // reload x8
+  add r8d, edi                      // x8 += x13
+  rol edx, 16                       // x14 <<<= 16
+  add eax, r11d                     // x0 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor ebp, r8d                      // x7 ^= x8
+  add r14d, edx                     // x9 += x14
+  xor r9d, eax                      // x15 ^= x0
+  add ecx, ebx                      // x1 += x6
+  rol ebp, 12                       // x7 <<<= 12
+  xor r10d, r14d                    // x4 ^= x9
+  rol r9d, 8                        // x15 <<<= 8
+  xor r15d, ecx                     // x12 ^= x1
+  add esi, ebp                      // x2 += x7
+  rol r10d, 12                      // x4 <<<= 12
+  add r12d, r9d                     // x10 += x15
+  rol r15d, 8                       // x12 <<<= 8
+  xor edi, esi                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, r12d                    // x5 ^= x10
+  mov [rsp + 176], r12d             // spill x10
+  mov r12d, [rsp + 192]             // reload x11
+  add r12d, r15d                    // x11 += x12
+  rol edi, 8                        // x13 <<<= 8
+  xor edx, r13d                     // x14 ^= x3
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, r12d                     // x6 ^= x11
+  add r8d, edi                      // x8 += x13
+  rol edx, 8                        // x14 <<<= 8
+  rol ebx, 7                        // x6 <<<= 7
+  xor ebp, r8d                      // x7 ^= x8
+  add r14d, edx                     // x9 += x14
+  rol ebp, 7                        // x7 <<<= 7
+  xor r10d, r14d                    // x4 ^= x9
+  rol r10d, 7                       // x4 <<<= 7
+  mov [rsp + 192], r12d             // spill x11
+  mov r12d, [rsp + 184]             // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 184], r12d                           // spill rounds
-  mov r12d, r14d                                            // move
-  mov r14d, r8d                                             // move
-  mov r8d, dword ptr [rsp + 192]                            // reload x11
+  mov [rsp + 184], r12d             // spill rounds
+  mov r12d, r14d                    // move
+  mov r14d, r8d                     // move
+  mov r8d, [rsp + 192]              // reload x11
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
-  mov dword ptr [rsp + 16], eax                             // stack[16..] = x0
-  mov dword ptr [rsp + 20], ecx                             // stack[20..] = x1
-  mov dword ptr [rsp + 24], esi                             // stack[24..] = x2
-  mov dword ptr [rsp + 28], r13d                            // stack[28..] = x3
-  mov dword ptr [rsp + 32], r15d                            // stack[32..] = x12
-  mov dword ptr [rsp + 36], edi                             // stack[36..] = x13
-  mov dword ptr [rsp + 40], edx                             // stack[40..] = x14
-  mov dword ptr [rsp + 44], r9d                             // stack[44..] = x15
-  mov rax, qword ptr [rsp + 168]                            // reload n
-  mov rax, qword ptr [rax + 16]                             // nonce[16..]
-  mov qword ptr [rsp + 56], rax                             // nonce[16..]
-  mov rax, qword ptr [rsp + 160]                            // reload m
+  mov [rsp + 16], eax               // stack[16..] = x0
+  mov [rsp + 20], ecx               // stack[20..] = x1
+  mov [rsp + 24], esi               // stack[24..] = x2
+  mov [rsp + 28], r13d              // stack[28..] = x3
+  mov [rsp + 32], r15d              // stack[32..] = x12
+  mov [rsp + 36], edi               // stack[36..] = x13
+  mov [rsp + 40], edx               // stack[40..] = x14
+  mov [rsp + 44], r9d               // stack[44..] = x15
+  mov rax, [rsp + 168]              // reload n
+  mov rax, [rax + 16]               // nonce[16..]
+  mov [rsp + 56], rax               // nonce[16..]
+  mov rax, [rsp + 160]              // reload m
   test rax, rax
   je LOCAL(no_message)
-  mov ecx, 64                                               // step = 64
+  mov ecx, 64                       // step = 64
   jmp LOCAL(begin)
 LOCAL(no_message):
-  lea rax, [rip + LOCAL(zeros)]                             // no message: zeros
-  xor ecx, ecx                                              // rcx = 0
+  lea rax, [rip + LOCAL(zeros)]     // no message: zeros
+  xor ecx, ecx                      // rcx = 0
 LOCAL(begin):
-  mov qword ptr [rsp + 160], rax                            // spill m
-  mov qword ptr [rsp + 168], rcx                            // spill step
-  mov rsi, qword ptr [rsp + 144]                            // reload ic
+  mov [rsp + 160], rax              // spill m
+  mov [rsp + 168], rcx              // spill step
+  mov rsi, [rsp + 144]              // reload ic
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], rsi                             // the 64-bit counter
-  mov r10d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r14d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r9d, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill ic
-  mov dword ptr [rsp + 192], r13d                           // spill x10
-  mov eax, dword ptr [rsp + 152]                            // reload rounds
-  mov dword ptr [rsp + 200], eax                            // spill rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov [rsp + 48], rsi               // the 64-bit counter
+  mov r10d, [rsp + 16]              // s4 = stack[16..]
+  mov r11d, [rsp + 20]              // s5 = stack[20..]
+  mov ebx, [rsp + 24]               // s6 = stack[24..]
+  mov ebp, [rsp + 28]               // s7 = stack[28..]
+  mov r14d, [rsp + 32]              // s8 = stack[32..]
+  mov r12d, [rsp + 36]              // s9 = stack[36..]
+  mov r13d, [rsp + 40]              // s10 = stack[40..]
+  mov r8d, [rsp + 44]               // s11 = stack[44..]
+  mov r15d, [rsp + 48]              // s12 = stack[48..]
+  mov edi, [rsp + 52]               // s13 = stack[52..]
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov r9d, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 144], rsi              // spill ic
+  mov [rsp + 192], r13d             // spill x10
+  mov eax, [rsp + 152]              // reload rounds
+  mov [rsp + 200], eax              // spill rounds
+  mov eax, 0x61707865               // s0
+  mov ecx, 0x3320646e               // s1
+  mov esi, 0x79622d32               // s2
+  mov r13d, 0x6b206574              // s3
 
 LOCAL(u1_rounds):  // a column round and a diagonal round
-  add eax, r10d                                             // x0 += x4
-  xor r15d, eax                                             // x12 ^= x0
-  add ecx, r11d                                             // x1 += x5
-  rol r15d, 16                                              // x12 <<<= 16
-  xor edi, ecx                                              // x13 ^= x1
-  add esi, ebx                                              // x2 += x6
-  add r14d, r15d                                            // x8 += x12
-  rol edi, 16                                               // x13 <<<= 16
-  xor edx, esi                                              // x14 ^= x2
-  add r13d, ebp                                             // x3 += x7
-  xor r10d, r14d                                            // x4 ^= x8
-  add r12d, edi                                             // x9 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  xor r9d, r13d                                             // x15 ^= x3
-  rol r10d, 12                                              // x4 <<<= 12
-  xor r11d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 208], r12d                           // spill x9
-  mov r12d, dword ptr [rsp + 192]                           // reload x10
-  add r12d, edx                                             // x10 += x14
-  rol r9d, 16                                               // x15 <<<= 16
-  add eax, r10d                                             // x0 += x4
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r12d                                             // x6 ^= x10
-  add r8d, r9d                                              // x11 += x15
-  xor r15d, eax                                             // x12 ^= x0
-  add ecx, r11d                                             // x1 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor ebp, r8d                                              // x7 ^= x11
-  rol r15d, 8                                               // x12 <<<= 8
-  xor edi, ecx                                              // x13 ^= x1
-  add esi, ebx                                              // x2 += x6
-  rol ebp, 12                                               // x7 <<<= 12
-  add r14d, r15d                                            // x8 += x12
-  rol edi, 8                                                // x13 <<<= 8
-  xor edx, esi                                              // x14 ^= x2
-  add r13d, ebp                                             // x3 += x7
-  xor r10d, r14d                                            // x4 ^= x8
-  mov dword ptr [rsp + 216], r14d                           // spill x8
-  mov r14d, dword ptr [rsp + 208]                           // reload x9
-  add r14d, edi                                             // x9 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  xor r9d, r13d                                             // x15 ^= x3
-  rol r10d, 7                                               // x4 <<<= 7
-  xor r11d, r14d                                            // x5 ^= x9
-  add r12d, edx                                             // x10 += x14
-  rol r9d, 8                                                // x15 <<<= 8
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, r12d                                             // x6 ^= x10
-  add r8d, r9d                                              // x11 += x15
-  rol ebx, 7                                                // x6 <<<= 7
-  xor ebp, r8d                                              // x7 ^= x11
-  rol ebp, 7                                                // x7 <<<= 7
-  add eax, r11d                                             // x0 += x5
-  xor r9d, eax                                              // x15 ^= x0
-  add ecx, ebx                                              // x1 += x6
-  rol r9d, 16                                               // x15 <<<= 16
-  xor r15d, ecx                                             // x12 ^= x1
-  add esi, ebp                                              // x2 += x7
-  add r12d, r9d                                             // x10 += x15
-  rol r15d, 16                                              // x12 <<<= 16
-  xor edi, esi                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, r12d                                            // x5 ^= x10
-  add r8d, r15d                                             // x11 += x12
-  rol edi, 16                                               // x13 <<<= 16
-  xor edx, r13d                                             // x14 ^= x3
-  rol r11d, 12                                              // x5 <<<= 12
-  xor ebx, r8d                                              // x6 ^= x11
-  mov dword ptr [rsp + 208], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 216]                            // reload x8
-  add r8d, edi                                              // x8 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  add eax, r11d                                             // x0 += x5
-  rol ebx, 12                                               // x6 <<<= 12
-  xor ebp, r8d                                              // x7 ^= x8
-  add r14d, edx                                             // x9 += x14
-  xor r9d, eax                                              // x15 ^= x0
-  add ecx, ebx                                              // x1 += x6
-  rol ebp, 12                                               // x7 <<<= 12
-  xor r10d, r14d                                            // x4 ^= x9
-  rol r9d, 8                                                // x15 <<<= 8
-  xor r15d, ecx                                             // x12 ^= x1
-  add esi, ebp                                              // x2 += x7
-  rol r10d, 12                                              // x4 <<<= 12
-  add r12d, r9d                                             // x10 += x15
-  rol r15d, 8                                               // x12 <<<= 8
-  xor edi, esi                                              // x13 ^= x2
-  add r13d, r10d                                            // x3 += x4
-  xor r11d, r12d                                            // x5 ^= x10
-  mov dword ptr [rsp + 192], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 208]                           // reload x11
-  add r12d, r15d                                            // x11 += x12
-  rol edi, 8                                                // x13 <<<= 8
-  xor edx, r13d                                             // x14 ^= x3
-  rol r11d, 7                                               // x5 <<<= 7
-  xor ebx, r12d                                             // x6 ^= x11
-  add r8d, edi                                              // x8 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  rol ebx, 7                                                // x6 <<<= 7
-  xor ebp, r8d                                              // x7 ^= x8
-  add r14d, edx                                             // x9 += x14
-  rol ebp, 7                                                // x7 <<<= 7
-  xor r10d, r14d                                            // x4 ^= x9
-  rol r10d, 7                                               // x4 <<<= 7
-  mov dword ptr [rsp + 208], r12d                           // spill x11
-  mov r12d, dword ptr [rsp + 200]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  add eax, r10d                     // x0 += x4
+  xor r15d, eax                     // x12 ^= x0
+  add ecx, r11d                     // x1 += x5
+  rol r15d, 16                      // x12 <<<= 16
+  xor edi, ecx                      // x13 ^= x1
+  add esi, ebx                      // x2 += x6
+  add r14d, r15d                    // x8 += x12
+  rol edi, 16                       // x13 <<<= 16
+  xor edx, esi                      // x14 ^= x2
+  add r13d, ebp                     // x3 += x7
+  xor r10d, r14d                    // x4 ^= x8
+  add r12d, edi                     // x9 += x13
+  rol edx, 16                       // x14 <<<= 16
+  xor r9d, r13d                     // x15 ^= x3
+  rol r10d, 12                      // x4 <<<= 12
+  xor r11d, r12d                    // x5 ^= x9
+  mov [rsp + 208], r12d             // spill x9
+  mov r12d, [rsp + 192]             // reload x10
+  add r12d, edx                     // x10 += x14
+  rol r9d, 16                       // x15 <<<= 16
+  add eax, r10d                     // x0 += x4
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r12d                     // x6 ^= x10
+  add r8d, r9d                      // x11 += x15
+  xor r15d, eax                     // x12 ^= x0
+  add ecx, r11d                     // x1 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor ebp, r8d                      // x7 ^= x11
+  rol r15d, 8                       // x12 <<<= 8
+  xor edi, ecx                      // x13 ^= x1
+  add esi, ebx                      // x2 += x6
+  rol ebp, 12                       // x7 <<<= 12
+  add r14d, r15d                    // x8 += x12
+  rol edi, 8                        // x13 <<<= 8
+  xor edx, esi                      // x14 ^= x2
+  add r13d, ebp                     // x3 += x7
+  xor r10d, r14d                    // x4 ^= x8
+  mov [rsp + 216], r14d             // spill x8
+  mov r14d, [rsp + 208]             // reload x9
+  add r14d, edi                     // x9 += x13
+  rol edx, 8                        // x14 <<<= 8
+  xor r9d, r13d                     // x15 ^= x3
+  rol r10d, 7                       // x4 <<<= 7
+  xor r11d, r14d                    // x5 ^= x9
+  add r12d, edx                     // x10 += x14
+  rol r9d, 8                        // x15 <<<= 8
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, r12d                     // x6 ^= x10
+  add r8d, r9d                      // x11 += x15
+  rol ebx, 7                        // x6 <<<= 7
+  xor ebp, r8d                      // x7 ^= x11
+  rol ebp, 7                        // x7 <<<= 7
+  add eax, r11d                     // x0 += x5
+  xor r9d, eax                      // x15 ^= x0
+  add ecx, ebx                      // x1 += x6
+  rol r9d, 16                       // x15 <<<= 16
+  xor r15d, ecx                     // x12 ^= x1
+  add esi, ebp                      // x2 += x7
+  add r12d, r9d                     // x10 += x15
+  rol r15d, 16                      // x12 <<<= 16
+  xor edi, esi                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, r12d                    // x5 ^= x10
+  add r8d, r15d                     // x11 += x12
+  rol edi, 16                       // x13 <<<= 16
+  xor edx, r13d                     // x14 ^= x3
+  rol r11d, 12                      // x5 <<<= 12
+  xor ebx, r8d                      // x6 ^= x11
+  mov [rsp + 208], r8d              // spill x11
+  mov r8d, [rsp + 216]              // reload x8
+  add r8d, edi                      // x8 += x13
+  rol edx, 16                       // x14 <<<= 16
+  add eax, r11d                     // x0 += x5
+  rol ebx, 12                       // x6 <<<= 12
+  xor ebp, r8d                      // x7 ^= x8
+  add r14d, edx                     // x9 += x14
+  xor r9d, eax                      // x15 ^= x0
+  add ecx, ebx                      // x1 += x6
+  rol ebp, 12                       // x7 <<<= 12
+  xor r10d, r14d                    // x4 ^= x9
+  rol r9d, 8                        // x15 <<<= 8
+  xor r15d, ecx                     // x12 ^= x1
+  add esi, ebp                      // x2 += x7
+  rol r10d, 12                      // x4 <<<= 12
+  add r12d, r9d                     // x10 += x15
+  rol r15d, 8                       // x12 <<<= 8
+  xor edi, esi                      // x13 ^= x2
+  add r13d, r10d                    // x3 += x4
+  xor r11d, r12d                    // x5 ^= x10
+  mov [rsp + 192], r12d             // spill x10
+  mov r12d, [rsp + 208]             // reload x11
+  add r12d, r15d                    // x11 += x12
+  rol edi, 8                        // x13 <<<= 8
+  xor edx, r13d                     // x14 ^= x3
+  rol r11d, 7                       // x5 <<<= 7
+  xor ebx, r12d                     // x6 ^= x11
+  add r8d, edi                      // x8 += x13
+  rol edx, 8                        // x14 <<<= 8
+  rol ebx, 7                        // x6 <<<= 7
+  xor ebp, r8d                      // x7 ^= x8
+  add r14d, edx                     // x9 += x14
+  rol ebp, 7                        // x7 <<<= 7
+  xor r10d, r14d                    // x4 ^= x9
+  rol r10d, 7                       // x4 <<<= 7
+  mov [rsp + 208], r12d             // spill x11
+  mov r12d, [rsp + 200]             // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(u1_mixed)
-  mov dword ptr [rsp + 200], r12d                           // spill rounds
-  mov r12d, r14d                                            // move
-  mov r14d, r8d                                             // move
-  mov r8d, dword ptr [rsp + 208]                            // reload x11
+  mov [rsp + 200], r12d             // spill rounds
+  mov r12d, r14d                    // move
+  mov r14d, r8d                     // move
+  mov r8d, [rsp + 208]              // reload x11
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add eax, 0x61707865                                       // x0 += 1634760805
-  add ecx, 0x3320646e                                       // x1 += 857760878
-  add esi, 0x79622d32                                       // x2 += 2036477234
-  add r13d, 0x6b206574                                      // x3 += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // x4 += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // x5 += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // x6 += stack[24..]
-  add ebp, dword ptr [rsp + 28]                             // x7 += stack[28..]
-  add r8d, dword ptr [rsp + 32]                             // x8 += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // x9 += stack[36..]
-  mov r12d, dword ptr [rsp + 192]                           // reload x10
-  add r12d, dword ptr [rsp + 40]                            // x10 += stack[40..]
-  mov dword ptr [rsp + 216], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 208]                           // reload x11
-  add r12d, dword ptr [rsp + 44]                            // x11 += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // x12 += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // x13 += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // x14 += stack[56..]
-  add r9d, dword ptr [rsp + 60]                             // x15 += stack[60..]
-  mov dword ptr [rsp + 208], r9d                            // spill x15
-  mov r9, qword ptr [rsp + 136]                             // reload len
+  add eax, 0x61707865               // x0 += 1634760805
+  add ecx, 0x3320646e               // x1 += 857760878
+  add esi, 0x79622d32               // x2 += 2036477234
+  add r13d, 0x6b206574              // x3 += 1797285236
+  add r10d, [rsp + 16]              // x4 += stack[16..]
+  add r11d, [rsp + 20]              // x5 += stack[20..]
+  add ebx, [rsp + 24]               // x6 += stack[24..]
+  add ebp, [rsp + 28]               // x7 += stack[28..]
+  add r8d, [rsp + 32]               // x8 += stack[32..]
+  add r14d, [rsp + 36]              // x9 += stack[36..]
+  mov r12d, [rsp + 192]             // reload x10
+  add r12d, [rsp + 40]              // x10 += stack[40..]
+  mov [rsp + 216], r12d             // spill x10
+  mov r12d, [rsp + 208]             // reload x11
+  add r12d, [rsp + 44]              // x11 += stack[44..]
+  add r15d, [rsp + 48]              // x12 += stack[48..]
+  add edi, [rsp + 52]               // x13 += stack[52..]
+  add edx, [rsp + 56]               // x14 += stack[56..]
+  add r9d, [rsp + 60]               // x15 += stack[60..]
+  mov [rsp + 208], r9d              // spill x15
+  mov r9, [rsp + 136]               // reload len
   cmp r9, 64
   jb LOCAL(u1_partial)
-  mov r9, qword ptr [rsp + 160]                             // reload m
-  xor eax, dword ptr [r9]                                   // x0 ^= in[0..]
-  mov dword ptr [rsp + 224], edx                            // spill x14
-  mov rdx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdx], eax                                  // out[0..] = x0
-  xor ecx, dword ptr [r9 + 4]                               // x1 ^= in[4..]
-  mov dword ptr [rdx + 4], ecx                              // out[4..] = x1
-  xor esi, dword ptr [r9 + 8]                               // x2 ^= in[8..]
-  mov dword ptr [rdx + 8], esi                              // out[8..] = x2
-  xor r13d, dword ptr [r9 + 12]                             // x3 ^= in[12..]
-  mov dword ptr [rdx + 12], r13d                            // out[12..] = x3
-  xor r10d, dword ptr [r9 + 16]                             // x4 ^= in[16..]
-  mov dword ptr [rdx + 16], r10d                            // out[16..] = x4
-  xor r11d, dword ptr [r9 + 20]                             // x5 ^= in[20..]
-  mov dword ptr [rdx + 20], r11d                            // out[20..] = x5
-  xor ebx, dword ptr [r9 + 24]                              // x6 ^= in[24..]
-  mov dword ptr [rdx + 24], ebx                             // out[24..] = x6
-  xor ebp, dword ptr [r9 + 28]                              // x7 ^= in[28..]
-  mov dword ptr [rdx + 28], ebp                             // out[28..] = x7
-  xor r8d, dword ptr [r9 + 32]                              // x8 ^= in[32..]
-  mov dword ptr [rdx + 32], r8d                             // out[32..] = x8
-  xor r14d, dword ptr [r9 + 36]                             // x9 ^= in[36..]
-  mov dword ptr [rdx + 36], r14d                            // out[36..] = x9
-  mov eax, dword ptr [rsp + 216]                            // reload x10
-  xor eax, dword ptr [r9 + 40]                              // x10 ^= in[40..]
-  mov dword ptr [rdx + 40], eax                             // out[40..] = x10
-  xor r12d, dword ptr [r9 + 44]                             // x11 ^= in[44..]
-  mov dword ptr [rdx + 44], r12d                            // out[44..] = x11
-  xor r15d, dword ptr [r9 + 48]                             // x12 ^= in[48..]
-  mov dword ptr [rdx + 48], r15d                            // out[48..] = x12
-  xor edi, dword ptr [r9 + 52]                              // x13 ^= in[52..]
-  mov dword ptr [rdx + 52], edi                             // out[52..] = x13
-  mov eax, dword ptr [rsp + 224]                            // reload x14
-  xor eax, dword ptr [r9 + 56]                              // x14 ^= in[56..]
-  mov dword ptr [rdx + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
-  xor eax, dword ptr [r9 + 60]                              // x15 ^= in[60..]
-  mov dword ptr [rdx + 60], eax                             // out[60..] = x15
-  mov rax, qword ptr [rsp + 168]                            // reload step
-  add r9, rax                                               // m += step
-  mov rcx, qword ptr [rsp + 136]                            // reload len
-  sub rcx, 64                                               // len -= 64
-  add rdx, 64                                               // c += 64
-  mov rsi, qword ptr [rsp + 144]                            // reload ic
-  add rsi, 1                                                // ic += 1
+  mov r9, [rsp + 160]               // reload m
+  xor eax, [r9]                     // x0 ^= in[0..]
+  mov [rsp + 224], edx              // spill x14
+  mov rdx, [rsp + 128]              // reload c
+  mov [rdx], eax                    // out[0..] = x0
+  xor ecx, [r9 + 4]                 // x1 ^= in[4..]
+  mov [rdx + 4], ecx                // out[4..] = x1
+  xor esi, [r9 + 8]                 // x2 ^= in[8..]
+  mov [rdx + 8], esi                // out[8..] = x2
+  xor r13d, [r9 + 12]               // x3 ^= in[12..]
+  mov [rdx + 12], r13d              // out[12..] = x3
+  xor r10d, [r9 + 16]               // x4 ^= in[16..]
+  mov [rdx + 16], r10d              // out[16..] = x4
+  xor r11d, [r9 + 20]               // x5 ^= in[20..]
+  mov [rdx + 20], r11d              // out[20..] = x5
+  xor ebx, [r9 + 24]                // x6 ^= in[24..]
+  mov [rdx + 24], ebx               // out[24..] = x6
+  xor ebp, [r9 + 28]                // x7 ^= in[28..]
+  mov [rdx + 28], ebp               // out[28..] = x7
+  xor r8d, [r9 + 32]                // x8 ^= in[32..]
+  mov [rdx + 32], r8d               // out[32..] = x8
+  xor r14d, [r9 + 36]               // x9 ^= in[36..]
+  mov [rdx + 36], r14d              // out[36..] = x9
+  mov eax, [rsp + 216]              // reload x10
+  xor eax, [r9 + 40]                // x10 ^= in[40..]
+  mov [rdx + 40], eax               // out[40..] = x10
+  xor r12d, [r9 + 44]               // x11 ^= in[44..]
+  mov [rdx + 44], r12d              // out[44..] = x11
+  xor r15d, [r9 + 48]               // x12 ^= in[48..]
+  mov [rdx + 48], r15d              // out[48..] = x12
+  xor edi, [r9 + 52]                // x13 ^= in[52..]
+  mov [rdx + 52], edi               // out[52..] = x13
+  mov eax, [rsp + 224]              // reload x14
+  xor eax, [r9 + 56]                // x14 ^= in[56..]
+  mov [rdx + 56], eax               // out[56..] = x14
+  mov eax, [rsp + 208]              // reload x15
+  xor eax, [r9 + 60]                // x15 ^= in[60..]
+  mov [rdx + 60], eax               // out[60..] = x15
+  mov rax, [rsp + 168]              // reload step
+  add r9, rax                       // m += step
+  mov rcx, [rsp + 136]              // reload len
+  sub rcx, 64                       // len -= 64
+  add rdx, 64                       // c += 64
+  mov rsi, [rsp + 144]              // reload ic
+  add rsi, 1                        // ic += 1
   test rcx, rcx
   je LOCAL(leave_done)
-  mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 128], rdx                            // spill c
-  mov qword ptr [rsp + 160], r9                             // spill m
+  mov [rsp + 136], rcx              // spill len
+  mov [rsp + 128], rdx              // spill c
+  mov [rsp + 160], r9               // spill m
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], eax                             // stack[0..] = x0
-  mov dword ptr [rsp + 68], ecx                             // stack[4..] = x1
-  mov dword ptr [rsp + 72], esi                             // stack[8..] = x2
-  mov dword ptr [rsp + 76], r13d                            // stack[12..] = x3
-  mov dword ptr [rsp + 80], r10d                            // stack[16..] = x4
-  mov dword ptr [rsp + 84], r11d                            // stack[20..] = x5
-  mov dword ptr [rsp + 88], ebx                             // stack[24..] = x6
-  mov dword ptr [rsp + 92], ebp                             // stack[28..] = x7
-  mov dword ptr [rsp + 96], r8d                             // stack[32..] = x8
-  mov dword ptr [rsp + 100], r14d                           // stack[36..] = x9
-  mov eax, dword ptr [rsp + 216]                            // reload x10
-  mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
-  mov dword ptr [rsp + 108], r12d                           // stack[44..] = x11
-  mov dword ptr [rsp + 112], r15d                           // stack[48..] = x12
-  mov dword ptr [rsp + 116], edi                            // stack[52..] = x13
-  mov dword ptr [rsp + 120], edx                            // stack[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
-  mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, r9                                               // copy
-  and rax, -0x4                                             // whole = len rounded down to words
+  mov [rsp + 64], eax               // stack[0..] = x0
+  mov [rsp + 68], ecx               // stack[4..] = x1
+  mov [rsp + 72], esi               // stack[8..] = x2
+  mov [rsp + 76], r13d              // stack[12..] = x3
+  mov [rsp + 80], r10d              // stack[16..] = x4
+  mov [rsp + 84], r11d              // stack[20..] = x5
+  mov [rsp + 88], ebx               // stack[24..] = x6
+  mov [rsp + 92], ebp               // stack[28..] = x7
+  mov [rsp + 96], r8d               // stack[32..] = x8
+  mov [rsp + 100], r14d             // stack[36..] = x9
+  mov eax, [rsp + 216]              // reload x10
+  mov [rsp + 104], eax              // stack[40..] = x10
+  mov [rsp + 108], r12d             // stack[44..] = x11
+  mov [rsp + 112], r15d             // stack[48..] = x12
+  mov [rsp + 116], edi              // stack[52..] = x13
+  mov [rsp + 120], edx              // stack[56..] = x14
+  mov eax, [rsp + 208]              // reload x15
+  mov [rsp + 124], eax              // stack[60..] = x15
+  mov rax, r9                       // copy
+  and rax, -0x4                     // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor eax, eax                                              // rax = 0
+  xor eax, eax                      // rax = 0
   jmp LOCAL(tail_rest)
 LOCAL(u1_partial_to_tail_word):
-  xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 160]                            // reload m
-  mov rsi, qword ptr [rsp + 128]                            // reload c
+  xor ecx, ecx                      // rcx = 0
+  mov rdx, [rsp + 160]              // reload m
+  mov rsi, [rsp + 128]              // reload c
 LOCAL(tail_word):
-  mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  xor edi, dword ptr [rdx + rcx]                            // w ^= in[0..]
-  mov dword ptr [rsi + rcx], edi                            // out[0..] = w
-  add rcx, 4                                                // i += 4
+  mov edi, [rsp + rcx + 64]         // w = stack[0..]
+  xor edi, [rdx + rcx]              // w ^= in[0..]
+  mov [rsi + rcx], edi              // out[0..] = w
+  add rcx, 4                        // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov rax, rcx                                              // move
+  mov rax, rcx                      // move
 LOCAL(tail_rest):
-  mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rdx, qword ptr [rsp + 128]                            // reload c
-  add rdx, rax                                              // c += i
-  add rax, qword ptr [rsp + 160]                            // m += i
+  mov edi, [rsp + rax + 64]         // w = stack[0..]
+  mov rdx, [rsp + 128]              // reload c
+  add rdx, rax                      // c += i
+  add rax, [rsp + 160]              // m += i
   test r9d, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rax]                                 // t = in
-  xor ecx, edi                                              // t ^= w
-  mov word ptr [rdx], cx                                    // out = t
-  shr edi, 16                                               // w >>= 16
-  add rdx, 2                                                // c += 2
-  add rax, 2                                                // m += 2
+  movzx ecx, word ptr [rax]         // t = in
+  xor ecx, edi                      // t ^= w
+  mov [rdx], cx                     // out = t
+  shr edi, 16                       // w >>= 16
+  add rdx, 2                        // c += 2
+  add rax, 2                        // m += 2
 LOCAL(tail_under2):
   test r9d, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rax]                                 // t = in
-  xor ecx, edi                                              // t ^= w
-  mov byte ptr [rdx], cl                                    // out = t
+  movzx ecx, byte ptr [rax]         // t = in
+  xor ecx, edi                      // t ^= w
+  mov [rdx], cl                     // out = t
 LOCAL(leave_done):
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
-  mov qword ptr [rsp + 144], rax                            // clear
-  mov qword ptr [rsp + 152], rax                            // clear
-  mov qword ptr [rsp + 160], rax                            // clear
-  mov qword ptr [rsp + 168], rax                            // clear
-  mov qword ptr [rsp + 176], rax                            // clear
-  mov qword ptr [rsp + 184], rax                            // clear
-  mov qword ptr [rsp + 192], rax                            // clear
-  mov qword ptr [rsp + 200], rax                            // clear
-  mov qword ptr [rsp + 208], rax                            // clear
-  mov qword ptr [rsp + 216], rax                            // clear
-  mov qword ptr [rsp + 224], rax                            // clear
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
+  mov [rsp + 88], rax               // clear
+  mov [rsp + 96], rax               // clear
+  mov [rsp + 104], rax              // clear
+  mov [rsp + 112], rax              // clear
+  mov [rsp + 120], rax              // clear
+  mov [rsp + 128], rax              // clear
+  mov [rsp + 136], rax              // clear
+  mov [rsp + 144], rax              // clear
+  mov [rsp + 152], rax              // clear
+  mov [rsp + 160], rax              // clear
+  mov [rsp + 168], rax              // clear
+  mov [rsp + 176], rax              // clear
+  mov [rsp + 184], rax              // clear
+  mov [rsp + 192], rax              // clear
+  mov [rsp + 200], rax              // clear
+  mov [rsp + 208], rax              // clear
+  mov [rsp + 216], rax              // clear
+  mov [rsp + 224], rax              // clear
   add rsp, 248
   .cfi_def_cfa_offset 56
   pop r15
@@ -638,15 +638,15 @@ LOCAL(leave_done):
   .cfi_def_cfa_offset 8
   .cfi_restore rbx
 LOCAL(done):
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 1348 of code, 192 of constants, at most 8 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -100,12 +100,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -119,10 +119,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -136,8 +136,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -151,200 +151,200 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [rcx + 16]            // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm2, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm2, xmm3, xmm2                                     // b |= sd
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm4, xmm5, xmm4                                     // c |= sd
-  vpand xmm6, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm6, xmm0, xmm6                                     // d |= sd
-  mov eax, r8d                                              // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm8, xmm2                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm11, xmm6                                       // move
+  vpand xmm2, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm2, xmm3, xmm2             // b |= sd
+  vpand xmm4, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm4, xmm5, xmm4             // c |= sd
+  vpand xmm6, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm6, xmm0, xmm6             // d |= sd
+  mov eax, r8d                      // move
+  vmovdqa xmm7, xmm1                // move
+  vmovdqa xmm8, xmm2                // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm11, xmm6               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm12, xmm1, xmm6                                  // t = a + d
-  vpslld xmm13, xmm12, 7                                    // u = t << 7
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
-  vpxor xmm2, xmm12, xmm2                                   // b ^= t
-  vpaddd xmm12, xmm2, xmm1                                  // t = b + a
-  vpslld xmm13, xmm12, 9                                    // u = t << 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm12, xmm4                                   // c ^= t
-  vpaddd xmm12, xmm4, xmm2                                  // t = c + b
-  vpslld xmm13, xmm12, 13                                   // u = t << 13
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 13
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpaddd xmm12, xmm6, xmm4                                  // t = d + c
-  vpslld xmm13, xmm12, 18                                   // u = t << 18
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm1, xmm12, xmm1                                   // a ^= t
-  vpshufd xmm6, xmm6, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm12, xmm1, xmm2                                  // t = a + b
-  vpslld xmm13, xmm12, 7                                    // u = t << 7
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpaddd xmm12, xmm6, xmm1                                  // t = d + a
-  vpslld xmm13, xmm12, 9                                    // u = t << 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm12, xmm4                                   // c ^= t
-  vpaddd xmm12, xmm4, xmm6                                  // t = c + d
-  vpslld xmm13, xmm12, 13                                   // u = t << 13
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 13
-  vpxor xmm2, xmm12, xmm2                                   // b ^= t
-  vpaddd xmm12, xmm2, xmm4                                  // t = b + c
-  vpslld xmm13, xmm12, 18                                   // u = t << 18
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm1, xmm12, xmm1                                   // a ^= t
-  vpshufd xmm2, xmm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm12, xmm1, xmm6          // t = a + d
+  vpslld xmm13, xmm12, 7            // u = t << 7
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 7
+  vpxor xmm2, xmm12, xmm2           // b ^= t
+  vpaddd xmm12, xmm2, xmm1          // t = b + a
+  vpslld xmm13, xmm12, 9            // u = t << 9
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 9
+  vpxor xmm4, xmm12, xmm4           // c ^= t
+  vpaddd xmm12, xmm4, xmm2          // t = c + b
+  vpslld xmm13, xmm12, 13           // u = t << 13
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 13
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpaddd xmm12, xmm6, xmm4          // t = d + c
+  vpslld xmm13, xmm12, 18           // u = t << 18
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 18
+  vpxor xmm1, xmm12, xmm1           // a ^= t
+  vpshufd xmm6, xmm6, 0x39          // d: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93          // b: words 3 0 1 2
+  vpaddd xmm12, xmm1, xmm2          // t = a + b
+  vpslld xmm13, xmm12, 7            // u = t << 7
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 7
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpaddd xmm12, xmm6, xmm1          // t = d + a
+  vpslld xmm13, xmm12, 9            // u = t << 9
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 9
+  vpxor xmm4, xmm12, xmm4           // c ^= t
+  vpaddd xmm12, xmm4, xmm6          // t = c + d
+  vpslld xmm13, xmm12, 13           // u = t << 13
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 13
+  vpxor xmm2, xmm12, xmm2           // b ^= t
+  vpaddd xmm12, xmm2, xmm4          // t = b + c
+  vpslld xmm13, xmm12, 18           // u = t << 18
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 18
+  vpxor xmm1, xmm12, xmm1           // a ^= t
+  vpshufd xmm2, xmm2, 0x39          // b: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm6, xmm6, 0x93          // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vpaddd xmm2, xmm8, xmm2                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm1, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm2, xmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm6, xmm2                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm8, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm2, xmm2, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm6, xmm2, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm4                             // row3 = words 12 13 14 15
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vpaddd xmm2, xmm8, xmm2           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm1, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm2, xmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm6, xmm2      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm8, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm2, xmm2, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm6, xmm2, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm2       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm4     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm6, xmm6, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vpxor xmm1, xmm1, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm9, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov r8d, eax                                              // move
-  vmovdqa xmm1, xmm7                                        // move
+  mov r8d, eax                      // move
+  vmovdqa xmm1, xmm7                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -355,108 +355,108 @@ LOCAL(r1_part):  // the last 63 bytes or fewer
   .cfi_offset rbp, -16
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vpaddd xmm2, xmm8, xmm2                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm1, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm2, xmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm3, xmm6, xmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm5, xmm0, xmm3                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm2, xmm2, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm2, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm3, xmm3, xmm4                               // row3 = words 12 13 14 15
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vpaddd xmm2, xmm8, xmm2           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm1, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm2, xmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm3, xmm6, xmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm5, xmm0, xmm3       // row0 = words 0 1 2 3
+  vpunpckhdq xmm2, xmm2, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm2, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm2       // row2 = words 8 9 10 11
+  vpunpckhdq xmm3, xmm3, xmm4       // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm0, xmm3                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  vpxor xmm0, xmm0, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm0          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm0, xmm3                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm5, xmm0                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm5, xmm0                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rbp, xmm5                                           // w = 8 bytes of a
-  xor rbp, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rbp                                  // out = w
-  vpsrldq xmm5, xmm5, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rbp, xmm5                   // w = 8 bytes of a
+  xor rbp, [rsi]                    // w ^= in
+  mov [rdi], rbp                    // out = w
+  vpsrldq xmm5, xmm5, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd ebp, xmm5                                           // w = 4 bytes of a
-  xor ebp, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ebp                                  // out = w
-  vpsrldq xmm5, xmm5, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd ebp, xmm5                   // w = 4 bytes of a
+  xor ebp, [rsi]                    // w ^= in
+  mov [rdi], ebp                    // out = w
+  vpsrldq xmm5, xmm5, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd ebp, xmm5                                           // w = the rest of a
+  vmovd ebp, xmm5                   // w = the rest of a
   test edx, 0x2
   jne LOCAL(tail_2)
-  mov eax, ebp                                              // move
+  mov eax, ebp                      // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ebp                                              // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr ebp, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
-  mov eax, ebp                                              // move
+  movzx eax, word ptr [rsi]         // t = in
+  xor eax, ebp                      // t ^= w
+  mov [rdi], ax                     // out = t
+  shr ebp, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
+  mov eax, ebp                      // move
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
   pop rbp
   .cfi_def_cfa_offset 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 1583 of code, 336 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r2: batches of rows 2
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -103,12 +103,12 @@ LOCAL(add2):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -122,10 +122,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -139,8 +139,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -154,210 +154,210 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [rcx + 16]            // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
 
 LOCAL(r2):  // batches of rows 2
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
-  vinserti128 ymm5, ymm5, xmm5, 1                           // c in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // d in both lanes
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm1, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1   // b in both lanes
+  vinserti128 ymm5, ymm5, xmm5, 1   // c in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1   // d in both lanes
 LOCAL(r2_batch):
-  vinserti128 ymm2, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm4, ymm2, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm4, ymm3, ymm4                                     // b |= sd
-  vpand ymm6, ymm2, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm6, ymm5, ymm6                                     // c |= sd
-  vpand ymm2, ymm2, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm2, ymm0, ymm2                                     // d |= sd
-  mov eax, r8d                                              // move
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm8, ymm4                                        // move
-  vmovdqa ymm10, ymm6                                       // move
-  vmovdqa ymm11, ymm2                                       // move
+  vinserti128 ymm2, ymm9, xmm9, 1   // sd in both lanes
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm4, ymm2, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm4, ymm3, ymm4             // b |= sd
+  vpand ymm6, ymm2, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm6, ymm5, ymm6             // c |= sd
+  vpand ymm2, ymm2, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm2, ymm0, ymm2             // d |= sd
+  mov eax, r8d                      // move
+  vmovdqa ymm7, ymm1                // move
+  vmovdqa ymm8, ymm4                // move
+  vmovdqa ymm10, ymm6               // move
+  vmovdqa ymm11, ymm2               // move
 
 LOCAL(r2_rounds):  // a column round and a row round
-  vpaddd ymm12, ymm1, ymm2                                  // t = a + d
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm4, ymm12, ymm4                                   // b ^= t
-  vpaddd ymm12, ymm4, ymm1                                  // t = b + a
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm6, ymm12, ymm6                                   // c ^= t
-  vpaddd ymm12, ymm6, ymm4                                  // t = c + b
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm2, ymm12, ymm2                                   // d ^= t
-  vpaddd ymm12, ymm2, ymm6                                  // t = d + c
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm12, ymm1                                   // a ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm4, ymm4, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm12, ymm1, ymm4                                  // t = a + b
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm12, ymm2                                   // d ^= t
-  vpaddd ymm12, ymm2, ymm1                                  // t = d + a
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm6, ymm12, ymm6                                   // c ^= t
-  vpaddd ymm12, ymm6, ymm2                                  // t = c + d
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm4, ymm12, ymm4                                   // b ^= t
-  vpaddd ymm12, ymm4, ymm6                                  // t = b + c
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm12, ymm1                                   // a ^= t
-  vpshufd ymm4, ymm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm12, ymm1, ymm2          // t = a + d
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm4, ymm12, ymm4           // b ^= t
+  vpaddd ymm12, ymm4, ymm1          // t = b + a
+  vpslld ymm13, ymm12, 9            // u = t << 9
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 9
+  vpxor ymm6, ymm12, ymm6           // c ^= t
+  vpaddd ymm12, ymm6, ymm4          // t = c + b
+  vpslld ymm13, ymm12, 13           // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 13
+  vpxor ymm2, ymm12, ymm2           // d ^= t
+  vpaddd ymm12, ymm2, ymm6          // t = d + c
+  vpslld ymm13, ymm12, 18           // u = t << 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 18
+  vpxor ymm1, ymm12, ymm1           // a ^= t
+  vpshufd ymm2, ymm2, 0x39          // d: words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm4, ymm4, 0x93          // b: words 3 0 1 2
+  vpaddd ymm12, ymm1, ymm4          // t = a + b
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm2, ymm12, ymm2           // d ^= t
+  vpaddd ymm12, ymm2, ymm1          // t = d + a
+  vpslld ymm13, ymm12, 9            // u = t << 9
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 9
+  vpxor ymm6, ymm12, ymm6           // c ^= t
+  vpaddd ymm12, ymm6, ymm2          // t = c + d
+  vpslld ymm13, ymm12, 13           // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 13
+  vpxor ymm4, ymm12, ymm4           // b ^= t
+  vpaddd ymm12, ymm4, ymm6          // t = b + c
+  vpslld ymm13, ymm12, 18           // u = t << 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 18
+  vpxor ymm1, ymm12, ymm1           // a ^= t
+  vpshufd ymm4, ymm4, 0x39          // b: words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93          // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_rounds)
   cmp rdx, 128
   jb LOCAL(r2_part)
-  vpaddd ymm1, ymm1, ymm7                                   // a += sigma
-  vpaddd ymm4, ymm8, ymm4                                   // b += b
-  vpaddd ymm6, ymm10, ymm6                                  // c += c
-  vpaddd ymm2, ymm11, ymm2                                  // d += d
-  vpshufd ymm6, ymm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm8, ymm1, ymm6                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm2, ymm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm4, ymm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm10, ymm2, ymm4                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm11, ymm8, ymm10                             // row0 = words 0 1 2 3
-  vpunpckhdq ymm4, ymm4, ymm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm4, ymm8                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm6, ymm6, ymm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm6, ymm4                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm10, ymm10, ymm6                             // row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm11, ymm2, 0x20                        // low lanes of row0, row1
-  vperm2i128 ymm11, ymm11, ymm2, 0x31                       // high lanes of row0, row1
-  vperm2i128 ymm2, ymm1, ymm10, 0x20                        // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm10, 0x31                        // high lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm7           // a += sigma
+  vpaddd ymm4, ymm8, ymm4           // b += b
+  vpaddd ymm6, ymm10, ymm6          // c += c
+  vpaddd ymm2, ymm11, ymm2          // d += d
+  vpshufd ymm6, ymm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm8, ymm1, ymm6       // row0 = words 0 2 5 7 for now
+  vpshufd ymm2, ymm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm4, ymm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm10, ymm2, ymm4      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm11, ymm8, ymm10     // row0 = words 0 1 2 3
+  vpunpckhdq ymm4, ymm4, ymm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm4, ymm8       // row1 = words 4 5 6 7
+  vpunpckhdq ymm6, ymm6, ymm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm6, ymm4       // row2 = words 8 9 10 11
+  vpunpckhdq ymm10, ymm10, ymm6     // row3 = words 12 13 14 15
+  vperm2i128 ymm4, ymm11, ymm2, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm11, ymm11, ymm2, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm2, ymm1, ymm10, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm10, 0x31 // high lanes of row2, row3
   test rsi, rsi
   je LOCAL(r2_0_stream)
-  vpxor ymm4, ymm4, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm4                           // out[0..] = row0row1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = row0row1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = row2row3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = row2row3
+  vpxor ymm4, ymm4, [rsi]           // row0row1 ^= in[0..]
+  vmovdqu [rdi], ymm4               // out[0..] = row0row1
+  vpxor ymm11, ymm11, [rsi + 64]    // row0row1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm11         // out[64..] = row0row1
+  vpxor ymm2, ymm2, [rsi + 32]      // row2row3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm2          // out[32..] = row2row3
+  vpxor ymm1, ymm1, [rsi + 96]      // row2row3 ^= in[96..]
+  vmovdqu [rdi + 96], ymm1          // out[96..] = row2row3
   jmp LOCAL(r2_0_out)
 LOCAL(r2_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm4                           // out[0..] = row0row1
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = row0row1
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = row2row3
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = row2row3
+  vmovdqu [rdi], ymm4               // out[0..] = row0row1
+  vmovdqu [rdi + 64], ymm11         // out[64..] = row0row1
+  vmovdqu [rdi + 32], ymm2          // out[32..] = row2row3
+  vmovdqu [rdi + 96], ymm1          // out[96..] = row2row3
 LOCAL(r2_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  add rdi, 128                                              // c += 128
-  sub rdx, 128                                              // len -= 128
+  vpaddq xmm9, xmm9, [rip + LOCAL(add2)] // sd += add2
+  add rdi, 128                      // c += 128
+  sub rdx, 128                      // len -= 128
   test rsi, rsi
   je LOCAL(r2_next)
-  add rsi, 128                                              // m += 128
+  add rsi, 128                      // m += 128
 LOCAL(r2_next):
   test rdx, rdx
   jbe LOCAL(r2_end)
-  mov r8d, eax                                              // move
-  vmovdqa ymm1, ymm7                                        // move
+  mov r8d, eax                      // move
+  vmovdqa ymm1, ymm7                // move
   jmp LOCAL(r2_batch)
 LOCAL(r2_end):
   vzeroupper
@@ -366,139 +366,139 @@ LOCAL(r2_end):
 LOCAL(r2_part):  // the last 127 bytes or fewer
   test rsi, rsi
   jne LOCAL(r2_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r2_part_out):
-  vpaddd ymm1, ymm1, ymm7                                   // a += sigma
-  vpaddd ymm4, ymm8, ymm4                                   // b += b
-  vpaddd ymm6, ymm10, ymm6                                  // c += c
-  vpaddd ymm2, ymm11, ymm2                                  // d += d
-  vpshufd ymm6, ymm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm1, ymm6                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm2, ymm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm4, ymm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm2, ymm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm5, ymm0, ymm3                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm4, ymm4, ymm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm4, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm6, ymm6, ymm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm6, ymm4                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm6                               // row3 = words 12 13 14 15
-  vperm2i128 ymm11, ymm5, ymm0, 0x20                        // low lanes of row0, row1
-  vperm2i128 ymm5, ymm5, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm1, ymm3, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm3, 0x31                         // high lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm7           // a += sigma
+  vpaddd ymm4, ymm8, ymm4           // b += b
+  vpaddd ymm6, ymm10, ymm6          // c += c
+  vpaddd ymm2, ymm11, ymm2          // d += d
+  vpshufd ymm6, ymm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm1, ymm6       // row0 = words 0 2 5 7 for now
+  vpshufd ymm2, ymm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm4, ymm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm3, ymm2, ymm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm5, ymm0, ymm3       // row0 = words 0 1 2 3
+  vpunpckhdq ymm4, ymm4, ymm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm4, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm6, ymm6, ymm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm6, ymm4       // row2 = words 8 9 10 11
+  vpunpckhdq ymm3, ymm3, ymm6       // row3 = words 12 13 14 15
+  vperm2i128 ymm11, ymm5, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm5, ymm5, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm1, ymm3, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm3, 0x31 // high lanes of row2, row3
   cmp rdx, 64
   jbe LOCAL(r2_part_end0)
-  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
+  vpxor ymm11, ymm11, [rsi]         // row0row1 ^= in[0..]
+  vmovdqu [rdi], ymm11              // out[0..] = row0row1
+  vpxor ymm0, ymm0, [rsi + 32]      // row2row3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = row2row3
   jmp LOCAL(r2_part_leave)
 LOCAL(r2_part_end0):
-  vmovdqa ymm5, ymm11                                       // move
-  vmovdqa ymm1, ymm0                                        // move
+  vmovdqa ymm5, ymm11               // move
+  vmovdqa ymm1, ymm0                // move
 LOCAL(r2_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vextracti128 xmm11, ymm5, 0                               // lane 0 of row0row1
-  vextracti128 xmm5, ymm5, 1                                // lane 1 of row0row1
-  vextracti128 xmm0, ymm1, 0                                // lane 0 of row2row3
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of row2row3
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vextracti128 xmm11, ymm5, 0       // lane 0 of row0row1
+  vextracti128 xmm5, ymm5, 1        // lane 1 of row0row1
+  vextracti128 xmm0, ymm1, 0        // lane 0 of row2row3
+  vextracti128 xmm1, ymm1, 1        // lane 1 of row2row3
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = b
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
+  vpxor xmm11, xmm11, [rsi]         // a ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = a
+  vpxor xmm5, xmm5, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm5          // out[16..] = b
+  vpxor xmm0, xmm0, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm0          // out[32..] = c
+  vpxor xmm1, xmm1, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm1          // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm5, xmm1                                        // move
+  vpxor xmm11, xmm11, [rsi]         // a ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = a
+  vpxor xmm5, xmm5, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm5          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm11, xmm0               // move
+  vmovdqa xmm5, xmm1                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm11, xmm5                                       // move
+  vpxor xmm11, xmm11, [rsi]         // a ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm11, xmm5               // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq r11, xmm11                                          // w = 8 bytes of a
-  xor r11, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], r11                                  // out = w
-  vpsrldq xmm11, xmm11, 8                                   // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq r11, xmm11                  // w = 8 bytes of a
+  xor r11, [rsi]                    // w ^= in
+  mov [rdi], r11                    // out = w
+  vpsrldq xmm11, xmm11, 8           // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd r11d, xmm11                                         // w = 4 bytes of a
-  xor r11d, dword ptr [rsi]                                 // w ^= in
-  mov dword ptr [rdi], r11d                                 // out = w
-  vpsrldq xmm11, xmm11, 4                                   // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd r11d, xmm11                 // w = 4 bytes of a
+  xor r11d, [rsi]                   // w ^= in
+  mov [rdi], r11d                   // out = w
+  vpsrldq xmm11, xmm11, 4           // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd r11d, xmm11                                         // w = the rest of a
+  vmovd r11d, xmm11                 // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, r11d                                             // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr r11d, 16                                              // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx eax, word ptr [rsi]         // t = in
+  xor eax, r11d                     // t ^= w
+  mov [rdi], ax                     // out = t
+  shr r11d, 16                      // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, r11d                                             // t ^= w
-  mov byte ptr [rdi], al                                    // out = t
+  movzx eax, byte ptr [rsi]         // t = in
+  xor eax, r11d                     // t ^= w
+  mov [rdi], al                     // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -14,7 +14,7 @@
 //   c8: batches of columns 8
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -115,12 +115,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -134,10 +134,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -151,8 +151,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -173,967 +173,967 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_def_cfa_register rbp
   sub rsp, 736
   and rsp, -0x20
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [rcx + 16]            // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
   cmp rdx, 512
   jb LOCAL(under_c8)
 
 LOCAL(c8):  // batches of columns 8
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           // a in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           // high in both lanes
-  vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
-  vpshufd ymm7, ymm2, 0x0                                   // s0 = word 0 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s0
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s1
-  vpshufd ymm10, ymm3, 0x55                                 // s2 = word 2 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s2
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 128], ymm11                    // spill s3
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill s4
-  vpshufd ymm12, ymm2, 0x55                                 // s5 = word 5 in every block
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s5
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vmovdqa ymmword ptr [rsp + 256], ymm6                     // spill s7
-  vpshufd ymm14, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s10
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s11
-  vpshufd ymm1, ymm5, 0x55                                  // s12 = word 12 in every block
-  vmovdqa ymmword ptr [rsp + 352], ymm1                     // spill s12
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill a
-  vpshufd ymm0, ymm5, 0xaa                                  // s13 = word 13 in every block
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill s13
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vmovdqa ymmword ptr [rsp + 416], ymm5                     // spill s14
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 448], ymm2                     // spill s15
-  vmovdqa xmmword ptr [rsp + 16], xmm4                      // spill high
-  mov ecx, r8d                                              // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm3, ymm0, xmm0, 1   // a in both lanes
+  vinserti128 ymm5, ymm4, xmm4, 1   // high in both lanes
+  vinserti128 ymm6, ymm9, xmm9, 1   // sd in both lanes
+  vpshufd ymm7, ymm2, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 32], ymm7          // spill s0
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vmovdqa [rsp + 64], ymm8          // spill s1
+  vpshufd ymm10, ymm3, 0x55         // s2 = word 2 in every block
+  vmovdqa [rsp + 96], ymm10         // spill s2
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vmovdqa [rsp + 128], ymm11        // spill s3
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vmovdqa [rsp + 160], ymm3         // spill s4
+  vpshufd ymm12, ymm2, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 192], ymm12        // spill s5
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 224], ymm13        // spill s6
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vmovdqa [rsp + 256], ymm6         // spill s7
+  vpshufd ymm14, ymm2, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 288], ymm14        // spill s10
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vmovdqa [rsp + 320], ymm15        // spill s11
+  vpshufd ymm1, ymm5, 0x55          // s12 = word 12 in every block
+  vmovdqa [rsp + 352], ymm1         // spill s12
+  vmovdqa [rsp], xmm0               // spill a
+  vpshufd ymm0, ymm5, 0xaa          // s13 = word 13 in every block
+  vmovdqa [rsp + 384], ymm0         // spill s13
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 416], ymm5         // spill s14
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 448], ymm2         // spill s15
+  vmovdqa [rsp + 16], xmm4          // spill high
+  mov ecx, r8d                      // move
+  vmovdqa ymm6, ymm0                // move
+  vmovdqa ymm7, ymm5                // move
+  vmovdqa ymm8, ymm2                // move
+  vmovdqa xmm0, xmm9                // move
 LOCAL(c8_batch):
-  vinserti128 ymm2, ymm0, xmm0, 1                           // sd in both lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm4, ymm3, ymm2, 0x88                            // s8 = even words
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 704], xmm0                     // spill sd
-  vmovdqa ymmword ptr [rsp + 480], ymm4                     // spill s8
-  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill s9
-  vmovdqa ymm2, ymmword ptr [rsp + 128]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill x3
-  vmovdqa ymm2, ymmword ptr [rsp + 256]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill x7
-  mov eax, ecx                                              // move
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa ymm10, ymm6                                       // move
-  vmovdqa ymm1, ymmword ptr [rsp + 32]                      // reload s0
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload s4
-  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload s5
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s1
-  vmovdqa ymm9, ymmword ptr [rsp + 224]                     // reload s6
-  vmovdqa ymm11, ymmword ptr [rsp + 96]                     // reload s2
+  vinserti128 ymm2, ymm0, xmm0, 1   // sd in both lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm4, ymm3, ymm2, 0x88    // s8 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd    // s9 = odd words
+  vmovdqa [rsp + 704], xmm0         // spill sd
+  vmovdqa [rsp + 480], ymm4         // spill s8
+  vmovdqa [rsp + 512], ymm3         // spill s9
+  vmovdqa ymm2, [rsp + 128]         // reload s3
+  vmovdqa [rsp + 544], ymm2         // spill x3
+  vmovdqa ymm2, [rsp + 256]         // reload s7
+  vmovdqa [rsp + 576], ymm2         // spill x7
+  mov eax, ecx                      // move
+  vmovdqa ymm0, ymm1                // move
+  vmovdqa ymm10, ymm6               // move
+  vmovdqa ymm1, [rsp + 32]          // reload s0
+  vmovdqa ymm2, [rsp + 160]         // reload s4
+  vmovdqa ymm5, [rsp + 192]         // reload s5
+  vmovdqa ymm6, [rsp + 64]          // reload s1
+  vmovdqa ymm9, [rsp + 224]         // reload s6
+  vmovdqa ymm11, [rsp + 96]         // reload s2
 
 LOCAL(c8_rounds):  // a column round and a row round
-  vpaddd ymm12, ymm1, ymm0                                  // t = x0 + x12
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm12, ymm2                                   // x4 ^= t
-  vpaddd ymm12, ymm2, ymm1                                  // t = x4 + x0
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm4, ymm12, ymm4                                   // x8 ^= t
-  vpaddd ymm12, ymm4, ymm2                                  // t = x8 + x4
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm0, ymm12, ymm0                                   // x12 ^= t
-  vpaddd ymm12, ymm0, ymm4                                  // t = x12 + x8
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm12, ymm1                                   // x0 ^= t
-  vpaddd ymm12, ymm5, ymm6                                  // t = x5 + x1
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm3, ymm12, ymm3                                   // x9 ^= t
-  vpaddd ymm12, ymm3, ymm5                                  // t = x9 + x5
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm12                                 // x13 ^= t
-  vpaddd ymm12, ymm10, ymm3                                 // t = x13 + x9
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm6, ymm12, ymm6                                   // x1 ^= t
-  vpaddd ymm12, ymm10, ymm6                                 // t = x1 + x13
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm5, ymm12, ymm5                                   // x5 ^= t
-  vpaddd ymm12, ymm14, ymm9                                 // t = x10 + x6
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm7, ymm12, ymm7                                   // x14 ^= t
-  vpaddd ymm12, ymm14, ymm7                                 // t = x14 + x10
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm11, ymm11, ymm12                                 // x2 ^= t
-  vpaddd ymm12, ymm11, ymm7                                 // t = x2 + x14
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymm12                                   // x6 ^= t
-  vpaddd ymm12, ymm9, ymm11                                 // t = x6 + x2
-  vpslld ymm13, ymm12, 18                                   // u = t << 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 18
-  vpxor ymm14, ymm14, ymm12                                 // x10 ^= t
-  vpaddd ymm12, ymm8, ymm15                                 // t = x15 + x11
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 544]               // x3 ^= t
-  vpaddd ymm13, ymm12, ymm8                                 // t = x3 + x15
-  vmovdqa ymmword ptr [rsp + 608], ymm10                    // spill x13
-  vpslld ymm10, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm10                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 576]               // x7 ^= t
-  vpaddd ymm10, ymm13, ymm12                                // t = x7 + x3
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill x12
-  vpslld ymm0, ymm10, 13                                    // u = t << 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 13
-  vpxor ymm15, ymm15, ymm10                                 // x11 ^= t
-  vpaddd ymm10, ymm15, ymm13                                // t = x11 + x7
-  vpslld ymm0, ymm10, 18                                    // u = t << 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymm10                                   // x15 ^= t
-  vpaddd ymm10, ymm12, ymm1                                 // t = x0 + x3
-  vpslld ymm0, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 7
-  vpxor ymm6, ymm10, ymm6                                   // x1 ^= t
-  vpaddd ymm10, ymm6, ymm1                                  // t = x1 + x0
-  vpslld ymm0, ymm10, 9                                     // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 9
-  vpxor ymm11, ymm11, ymm10                                 // x2 ^= t
-  vpaddd ymm10, ymm11, ymm6                                 // t = x2 + x1
-  vpslld ymm0, ymm10, 13                                    // u = t << 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymm10                                 // x3 ^= t
-  vpaddd ymm10, ymm12, ymm11                                // t = x3 + x2
-  vpslld ymm0, ymm10, 18                                    // u = t << 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 18
-  vpxor ymm1, ymm10, ymm1                                   // x0 ^= t
-  vpaddd ymm10, ymm5, ymm2                                  // t = x5 + x4
-  vpslld ymm0, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 7
-  vpxor ymm9, ymm9, ymm10                                   // x6 ^= t
-  vpaddd ymm10, ymm9, ymm5                                  // t = x6 + x5
-  vpslld ymm0, ymm10, 9                                     // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm10                                 // x7 ^= t
-  vpaddd ymm10, ymm13, ymm9                                 // t = x7 + x6
-  vpslld ymm0, ymm10, 13                                    // u = t << 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 13
-  vpxor ymm2, ymm10, ymm2                                   // x4 ^= t
-  vpaddd ymm10, ymm13, ymm2                                 // t = x4 + x7
-  vpslld ymm0, ymm10, 18                                    // u = t << 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 18
-  vpxor ymm5, ymm10, ymm5                                   // x5 ^= t
-  vpaddd ymm10, ymm14, ymm3                                 // t = x10 + x9
-  vpslld ymm0, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 7
-  vpxor ymm15, ymm15, ymm10                                 // x11 ^= t
-  vpaddd ymm10, ymm15, ymm14                                // t = x11 + x10
-  vpslld ymm0, ymm10, 9                                     // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 9
-  vpxor ymm4, ymm10, ymm4                                   // x8 ^= t
-  vpaddd ymm10, ymm15, ymm4                                 // t = x8 + x11
-  vpslld ymm0, ymm10, 13                                    // u = t << 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 13
-  vpxor ymm3, ymm10, ymm3                                   // x9 ^= t
-  vpaddd ymm10, ymm3, ymm4                                  // t = x9 + x8
-  vpslld ymm0, ymm10, 18                                    // u = t << 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 18
-  vpxor ymm14, ymm14, ymm10                                 // x10 ^= t
-  vpaddd ymm10, ymm8, ymm7                                  // t = x15 + x14
-  vpslld ymm0, ymm10, 7                                     // u = t << 7
-  vpsrld ymm10, ymm10, 25                                   // t >>= 25
-  vpor ymm10, ymm10, ymm0                                   // t |= u: t <<<= 7
-  vpxor ymm0, ymm10, ymmword ptr [rsp + 640]                // x12 ^= t
-  vpaddd ymm10, ymm8, ymm0                                  // t = x12 + x15
-  vmovdqa ymmword ptr [rsp + 576], ymm13                    // spill x7
-  vpslld ymm13, ymm10, 9                                    // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpor ymm10, ymm10, ymm13                                  // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 608]               // x13 ^= t
-  vpaddd ymm13, ymm10, ymm0                                 // t = x13 + x12
-  vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill x3
-  vpslld ymm12, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 13
-  vpxor ymm7, ymm13, ymm7                                   // x14 ^= t
-  vpaddd ymm13, ymm10, ymm7                                 // t = x14 + x13
-  vpslld ymm12, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymm13                                   // x15 ^= t
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm12, ymm1, ymm0          // t = x0 + x12
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm2, ymm12, ymm2           // x4 ^= t
+  vpaddd ymm12, ymm2, ymm1          // t = x4 + x0
+  vpslld ymm13, ymm12, 9            // u = t << 9
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 9
+  vpxor ymm4, ymm12, ymm4           // x8 ^= t
+  vpaddd ymm12, ymm4, ymm2          // t = x8 + x4
+  vpslld ymm13, ymm12, 13           // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 13
+  vpxor ymm0, ymm12, ymm0           // x12 ^= t
+  vpaddd ymm12, ymm0, ymm4          // t = x12 + x8
+  vpslld ymm13, ymm12, 18           // u = t << 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 18
+  vpxor ymm1, ymm12, ymm1           // x0 ^= t
+  vpaddd ymm12, ymm5, ymm6          // t = x5 + x1
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm3, ymm12, ymm3           // x9 ^= t
+  vpaddd ymm12, ymm3, ymm5          // t = x9 + x5
+  vpslld ymm13, ymm12, 9            // u = t << 9
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm12         // x13 ^= t
+  vpaddd ymm12, ymm10, ymm3         // t = x13 + x9
+  vpslld ymm13, ymm12, 13           // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 13
+  vpxor ymm6, ymm12, ymm6           // x1 ^= t
+  vpaddd ymm12, ymm10, ymm6         // t = x1 + x13
+  vpslld ymm13, ymm12, 18           // u = t << 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 18
+  vpxor ymm5, ymm12, ymm5           // x5 ^= t
+  vpaddd ymm12, ymm14, ymm9         // t = x10 + x6
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm7, ymm12, ymm7           // x14 ^= t
+  vpaddd ymm12, ymm14, ymm7         // t = x14 + x10
+  vpslld ymm13, ymm12, 9            // u = t << 9
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 9
+  vpxor ymm11, ymm11, ymm12         // x2 ^= t
+  vpaddd ymm12, ymm11, ymm7         // t = x2 + x14
+  vpslld ymm13, ymm12, 13           // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 13
+  vpxor ymm9, ymm9, ymm12           // x6 ^= t
+  vpaddd ymm12, ymm9, ymm11         // t = x6 + x2
+  vpslld ymm13, ymm12, 18           // u = t << 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 18
+  vpxor ymm14, ymm14, ymm12         // x10 ^= t
+  vpaddd ymm12, ymm8, ymm15         // t = x15 + x11
+  vpslld ymm13, ymm12, 7            // u = t << 7
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpor ymm12, ymm12, ymm13          // t |= u: t <<<= 7
+  vpxor ymm12, ymm12, [rsp + 544]   // x3 ^= t
+  vpaddd ymm13, ymm12, ymm8         // t = x3 + x15
+  vmovdqa [rsp + 608], ymm10        // spill x13
+  vpslld ymm10, ymm13, 9            // u = t << 9
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  vpor ymm13, ymm13, ymm10          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, [rsp + 576]   // x7 ^= t
+  vpaddd ymm10, ymm13, ymm12        // t = x7 + x3
+  vmovdqa [rsp + 640], ymm0         // spill x12
+  vpslld ymm0, ymm10, 13            // u = t << 13
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 13
+  vpxor ymm15, ymm15, ymm10         // x11 ^= t
+  vpaddd ymm10, ymm15, ymm13        // t = x11 + x7
+  vpslld ymm0, ymm10, 18            // u = t << 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, ymm10           // x15 ^= t
+  vpaddd ymm10, ymm12, ymm1         // t = x0 + x3
+  vpslld ymm0, ymm10, 7             // u = t << 7
+  vpsrld ymm10, ymm10, 25           // t >>= 25
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 7
+  vpxor ymm6, ymm10, ymm6           // x1 ^= t
+  vpaddd ymm10, ymm6, ymm1          // t = x1 + x0
+  vpslld ymm0, ymm10, 9             // u = t << 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 9
+  vpxor ymm11, ymm11, ymm10         // x2 ^= t
+  vpaddd ymm10, ymm11, ymm6         // t = x2 + x1
+  vpslld ymm0, ymm10, 13            // u = t << 13
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 13
+  vpxor ymm12, ymm12, ymm10         // x3 ^= t
+  vpaddd ymm10, ymm12, ymm11        // t = x3 + x2
+  vpslld ymm0, ymm10, 18            // u = t << 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 18
+  vpxor ymm1, ymm10, ymm1           // x0 ^= t
+  vpaddd ymm10, ymm5, ymm2          // t = x5 + x4
+  vpslld ymm0, ymm10, 7             // u = t << 7
+  vpsrld ymm10, ymm10, 25           // t >>= 25
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 7
+  vpxor ymm9, ymm9, ymm10           // x6 ^= t
+  vpaddd ymm10, ymm9, ymm5          // t = x6 + x5
+  vpslld ymm0, ymm10, 9             // u = t << 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm10         // x7 ^= t
+  vpaddd ymm10, ymm13, ymm9         // t = x7 + x6
+  vpslld ymm0, ymm10, 13            // u = t << 13
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 13
+  vpxor ymm2, ymm10, ymm2           // x4 ^= t
+  vpaddd ymm10, ymm13, ymm2         // t = x4 + x7
+  vpslld ymm0, ymm10, 18            // u = t << 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 18
+  vpxor ymm5, ymm10, ymm5           // x5 ^= t
+  vpaddd ymm10, ymm14, ymm3         // t = x10 + x9
+  vpslld ymm0, ymm10, 7             // u = t << 7
+  vpsrld ymm10, ymm10, 25           // t >>= 25
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 7
+  vpxor ymm15, ymm15, ymm10         // x11 ^= t
+  vpaddd ymm10, ymm15, ymm14        // t = x11 + x10
+  vpslld ymm0, ymm10, 9             // u = t << 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 9
+  vpxor ymm4, ymm10, ymm4           // x8 ^= t
+  vpaddd ymm10, ymm15, ymm4         // t = x8 + x11
+  vpslld ymm0, ymm10, 13            // u = t << 13
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 13
+  vpxor ymm3, ymm10, ymm3           // x9 ^= t
+  vpaddd ymm10, ymm3, ymm4          // t = x9 + x8
+  vpslld ymm0, ymm10, 18            // u = t << 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 18
+  vpxor ymm14, ymm14, ymm10         // x10 ^= t
+  vpaddd ymm10, ymm8, ymm7          // t = x15 + x14
+  vpslld ymm0, ymm10, 7             // u = t << 7
+  vpsrld ymm10, ymm10, 25           // t >>= 25
+  vpor ymm10, ymm10, ymm0           // t |= u: t <<<= 7
+  vpxor ymm0, ymm10, [rsp + 640]    // x12 ^= t
+  vpaddd ymm10, ymm8, ymm0          // t = x12 + x15
+  vmovdqa [rsp + 576], ymm13        // spill x7
+  vpslld ymm13, ymm10, 9            // u = t << 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vpor ymm10, ymm10, ymm13          // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, [rsp + 608]   // x13 ^= t
+  vpaddd ymm13, ymm10, ymm0         // t = x13 + x12
+  vmovdqa [rsp + 544], ymm12        // spill x3
+  vpslld ymm12, ymm13, 13           // u = t << 13
+  vpsrld ymm13, ymm13, 19           // t >>= 19
+  vpor ymm13, ymm13, ymm12          // t |= u: t <<<= 13
+  vpxor ymm7, ymm13, ymm7           // x14 ^= t
+  vpaddd ymm13, ymm10, ymm7         // t = x14 + x13
+  vpslld ymm12, ymm13, 18           // u = t << 18
+  vpsrld ymm13, ymm13, 14           // t >>= 14
+  vpor ymm13, ymm13, ymm12          // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, ymm13           // x15 ^= t
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c8_rounds)
-  vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload s0
-  vpaddd ymm1, ymm12, ymm1                                  // x0 += s0
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x1 += s1
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 96]               // x2 += s2
-  vmovdqa ymm13, ymmword ptr [rsp + 544]                    // reload x3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 128]              // x3 += s3
-  vpunpckldq ymm12, ymm1, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm11, ymm13                             // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm13                            // x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm12, ymm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm1, ymm11                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm11                             // a3 = high of x01h, x23h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 160]                // x4 += s4
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 224]                // x6 += s6
-  vmovdqa ymm11, ymmword ptr [rsp + 576]                    // reload x7
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x7 += s7
-  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x15
-  vpunpckldq ymm8, ymm2, ymm5                               // x45l = low of x4, x5
-  vpunpckhdq ymm2, ymm2, ymm5                               // x45h = high of x4, x5
-  vpunpckldq ymm5, ymm9, ymm11                              // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm8, ymm5                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm5                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm5, ymm2, ymm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm9                              // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm13, ymm11, 0x20                       // low lanes of a0, b0
-  vperm2i128 ymm13, ymm13, ymm11, 0x31                      // high lanes of a0, b0
-  vperm2i128 ymm11, ymm12, ymm8, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm8, ymm6, ymm5, 0x20                         // low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm5, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm5, ymm1, ymm2, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm2, 0x31                         // high lanes of a3, b3
+  vmovdqa ymm12, [rsp + 32]         // reload s0
+  vpaddd ymm1, ymm12, ymm1          // x0 += s0
+  vpaddd ymm6, ymm6, [rsp + 64]     // x1 += s1
+  vpaddd ymm11, ymm11, [rsp + 96]   // x2 += s2
+  vmovdqa ymm13, [rsp + 544]        // reload x3
+  vpaddd ymm13, ymm13, [rsp + 128]  // x3 += s3
+  vpunpckldq ymm12, ymm1, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm11, ymm13     // x23l = low of x2, x3
+  vpunpckhdq ymm11, ymm11, ymm13    // x23h = high of x2, x3
+  vpunpcklqdq ymm13, ymm12, ymm6    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm1, ymm11     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm11     // a3 = high of x01h, x23h
+  vpaddd ymm2, ymm2, [rsp + 160]    // x4 += s4
+  vpaddd ymm5, ymm5, [rsp + 192]    // x5 += s5
+  vpaddd ymm9, ymm9, [rsp + 224]    // x6 += s6
+  vmovdqa ymm11, [rsp + 576]        // reload x7
+  vpaddd ymm11, ymm11, [rsp + 256]  // x7 += s7
+  vmovdqa [rsp + 672], ymm8         // spill x15
+  vpunpckldq ymm8, ymm2, ymm5       // x45l = low of x4, x5
+  vpunpckhdq ymm2, ymm2, ymm5       // x45h = high of x4, x5
+  vpunpckldq ymm5, ymm9, ymm11      // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm11      // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm8, ymm5     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm5      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm5, ymm2, ymm9      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm2, ymm2, ymm9      // b3 = high of x45h, x67h
+  vperm2i128 ymm9, ymm13, ymm11, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm13, ymm13, ymm11, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm11, ymm12, ymm8, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm8, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm8, ymm6, ymm5, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm6, ymm6, ymm5, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm5, ymm1, ymm2, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm2, 0x31 // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm9, ymm9, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm12                    // out[320..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm5                     // out[192..] = a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
+  vpxor ymm9, ymm9, [rsi]           // a0b0 ^= in[0..]
+  vmovdqu [rdi], ymm9               // out[0..] = a0b0
+  vpxor ymm13, ymm13, [rsi + 256]   // a0b0 ^= in[256..]
+  vmovdqu [rdi + 256], ymm13        // out[256..] = a0b0
+  vpxor ymm11, ymm11, [rsi + 64]    // a1b1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm11         // out[64..] = a1b1
+  vpxor ymm12, ymm12, [rsi + 320]   // a1b1 ^= in[320..]
+  vmovdqu [rdi + 320], ymm12        // out[320..] = a1b1
+  vpxor ymm8, ymm8, [rsi + 128]     // a2b2 ^= in[128..]
+  vmovdqu [rdi + 128], ymm8         // out[128..] = a2b2
+  vpxor ymm6, ymm6, [rsi + 384]     // a2b2 ^= in[384..]
+  vmovdqu [rdi + 384], ymm6         // out[384..] = a2b2
+  vpxor ymm5, ymm5, [rsi + 192]     // a3b3 ^= in[192..]
+  vmovdqu [rdi + 192], ymm5         // out[192..] = a3b3
+  vpxor ymm1, ymm1, [rsi + 448]     // a3b3 ^= in[448..]
+  vmovdqu [rdi + 448], ymm1         // out[448..] = a3b3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
-  vmovdqu ymmword ptr [rdi + 320], ymm12                    // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
-  vmovdqu ymmword ptr [rdi + 192], ymm5                     // out[192..] = a3b3
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
+  vmovdqu [rdi], ymm9               // out[0..] = a0b0
+  vmovdqu [rdi + 256], ymm13        // out[256..] = a0b0
+  vmovdqu [rdi + 64], ymm11         // out[64..] = a1b1
+  vmovdqu [rdi + 320], ymm12        // out[320..] = a1b1
+  vmovdqu [rdi + 128], ymm8         // out[128..] = a2b2
+  vmovdqu [rdi + 384], ymm6         // out[384..] = a2b2
+  vmovdqu [rdi + 192], ymm5         // out[192..] = a3b3
+  vmovdqu [rdi + 448], ymm1         // out[448..] = a3b3
 LOCAL(c8_0_out):
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 480]                // x8 += s8
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // x9 += s9
-  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload s10
-  vpaddd ymm14, ymm14, ymm1                                 // x10 += s10
-  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload s11
-  vpaddd ymm15, ymm15, ymm2                                 // x11 += s11
-  vpunpckldq ymm5, ymm4, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm14, ymm15                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm6, ymm5, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm5, ymm5, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm4, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm14                             // c3 = high of x89h, x1011h
-  vmovdqa ymm8, ymmword ptr [rsp + 352]                     // reload s12
-  vpaddd ymm0, ymm8, ymm0                                   // x12 += s12
-  vmovdqa ymm9, ymmword ptr [rsp + 384]                     // reload s13
-  vpaddd ymm10, ymm10, ymm9                                 // x13 += s13
-  vmovdqa ymm11, ymmword ptr [rsp + 416]                    // reload s14
-  vpaddd ymm7, ymm11, ymm7                                  // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 672]                    // reload x15
-  vmovdqa ymm13, ymmword ptr [rsp + 448]                    // reload s15
-  vpaddd ymm12, ymm12, ymm13                                // x15 += s15
-  vpunpckldq ymm14, ymm0, ymm10                             // x1213l = low of x12, x13
-  vpunpckhdq ymm0, ymm0, ymm10                              // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm7, ymm12                             // x1415l = low of x14, x15
-  vpunpckhdq ymm7, ymm7, ymm12                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm10                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm10                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm10, ymm0, ymm7                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm0, ymm0, ymm7                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm7, ymm6, ymm12, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm6, ymm6, ymm12, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm12, ymm5, ymm14, 0x20                       // low lanes of c1, d1
-  vperm2i128 ymm5, ymm5, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm3, ymm10, 0x20                       // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm10, 0x31                        // high lanes of c2, d2
-  vperm2i128 ymm10, ymm4, ymm0, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm0, 0x31                         // high lanes of c3, d3
+  vpaddd ymm4, ymm4, [rsp + 480]    // x8 += s8
+  vpaddd ymm3, ymm3, [rsp + 512]    // x9 += s9
+  vmovdqa ymm1, [rsp + 288]         // reload s10
+  vpaddd ymm14, ymm14, ymm1         // x10 += s10
+  vmovdqa ymm2, [rsp + 320]         // reload s11
+  vpaddd ymm15, ymm15, ymm2         // x11 += s11
+  vpunpckldq ymm5, ymm4, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm14, ymm15     // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm6, ymm5, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm5, ymm5, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm4, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm14     // c3 = high of x89h, x1011h
+  vmovdqa ymm8, [rsp + 352]         // reload s12
+  vpaddd ymm0, ymm8, ymm0           // x12 += s12
+  vmovdqa ymm9, [rsp + 384]         // reload s13
+  vpaddd ymm10, ymm10, ymm9         // x13 += s13
+  vmovdqa ymm11, [rsp + 416]        // reload s14
+  vpaddd ymm7, ymm11, ymm7          // x14 += s14
+  vmovdqa ymm12, [rsp + 672]        // reload x15
+  vmovdqa ymm13, [rsp + 448]        // reload s15
+  vpaddd ymm12, ymm12, ymm13        // x15 += s15
+  vpunpckldq ymm14, ymm0, ymm10     // x1213l = low of x12, x13
+  vpunpckhdq ymm0, ymm0, ymm10      // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm7, ymm12     // x1415l = low of x14, x15
+  vpunpckhdq ymm7, ymm7, ymm12      // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm14, ymm10   // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm10   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm10, ymm0, ymm7     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm0, ymm0, ymm7      // d3 = high of x1213h, x1415h
+  vperm2i128 ymm7, ymm6, ymm12, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm6, ymm6, ymm12, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm12, ymm5, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm5, ymm5, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm14, ymm3, ymm10, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm10, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm10, ymm4, ymm0, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm4, ymm4, ymm0, 0x31 // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm7                      // out[32..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = c1d1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm5                     // out[352..] = c1d1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = c2d2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm3                     // out[416..] = c2d2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm10                    // out[224..] = c3d3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
+  vpxor ymm7, ymm7, [rsi + 32]      // c0d0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm7          // out[32..] = c0d0
+  vpxor ymm6, ymm6, [rsi + 288]     // c0d0 ^= in[288..]
+  vmovdqu [rdi + 288], ymm6         // out[288..] = c0d0
+  vpxor ymm12, ymm12, [rsi + 96]    // c1d1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm12         // out[96..] = c1d1
+  vpxor ymm5, ymm5, [rsi + 352]     // c1d1 ^= in[352..]
+  vmovdqu [rdi + 352], ymm5         // out[352..] = c1d1
+  vpxor ymm14, ymm14, [rsi + 160]   // c2d2 ^= in[160..]
+  vmovdqu [rdi + 160], ymm14        // out[160..] = c2d2
+  vpxor ymm3, ymm3, [rsi + 416]     // c2d2 ^= in[416..]
+  vmovdqu [rdi + 416], ymm3         // out[416..] = c2d2
+  vpxor ymm10, ymm10, [rsi + 224]   // c3d3 ^= in[224..]
+  vmovdqu [rdi + 224], ymm10        // out[224..] = c3d3
+  vpxor ymm4, ymm4, [rsi + 480]     // c3d3 ^= in[480..]
+  vmovdqu [rdi + 480], ymm4         // out[480..] = c3d3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm7                      // out[32..] = c0d0
-  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = c1d1
-  vmovdqu ymmword ptr [rdi + 352], ymm5                     // out[352..] = c1d1
-  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = c2d2
-  vmovdqu ymmword ptr [rdi + 416], ymm3                     // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm10                    // out[224..] = c3d3
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
+  vmovdqu [rdi + 32], ymm7          // out[32..] = c0d0
+  vmovdqu [rdi + 288], ymm6         // out[288..] = c0d0
+  vmovdqu [rdi + 96], ymm12         // out[96..] = c1d1
+  vmovdqu [rdi + 352], ymm5         // out[352..] = c1d1
+  vmovdqu [rdi + 160], ymm14        // out[160..] = c2d2
+  vmovdqu [rdi + 416], ymm3         // out[416..] = c2d2
+  vmovdqu [rdi + 224], ymm10        // out[224..] = c3d3
+  vmovdqu [rdi + 480], ymm4         // out[480..] = c3d3
 LOCAL(c8_1_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 704]                     // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  add rdi, 512                                              // c += 512
-  sub rdx, 512                                              // len -= 512
+  vmovdqa xmm0, [rsp + 704]         // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add8)] // sd += add8
+  add rdi, 512                      // c += 512
+  sub rdx, 512                      // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
-  add rsi, 512                                              // m += 512
+  add rsi, 512                      // m += 512
 LOCAL(c8_next):
   cmp rdx, 511
   jbe LOCAL(c8_end)
-  mov ecx, eax                                              // move
-  vmovdqa ymm6, ymm9                                        // move
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa ymm7, ymm11                                       // move
-  vmovdqa ymm15, ymm2                                       // move
-  vmovdqa ymm1, ymm8                                        // move
-  vmovdqa ymm8, ymm13                                       // move
+  mov ecx, eax                      // move
+  vmovdqa ymm6, ymm9                // move
+  vmovdqa ymm14, ymm1               // move
+  vmovdqa ymm7, ymm11               // move
+  vmovdqa ymm15, ymm2               // move
+  vmovdqa ymm1, ymm8                // move
+  vmovdqa ymm8, ymm13               // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_end):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov ecx, 640                                              // 640 bytes
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov ecx, 640                      // 640 bytes
 LOCAL(c8_end_clear):
-  vmovdqa ymmword ptr [rsp + rcx - 96], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx], ymm1                     // clear
+  vmovdqa [rsp + rcx - 96], ymm1    // clear
+  vmovdqa [rsp + rcx - 64], ymm1    // clear
+  vmovdqa [rsp + rcx - 32], ymm1    // clear
+  vmovdqa [rsp + rcx], ymm1         // clear
   sub ecx, 128
   jne LOCAL(c8_end_clear)
-  vmovdqa ymmword ptr [rsp + 672], ymm1                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm1                     // clear
+  vmovdqa [rsp + 672], ymm1         // clear
+  vmovdqa [rsp + 704], xmm1         // clear
   vzeroupper
-  mov r8d, eax                                              // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm4, xmmword ptr [rsp + 16]                      // reload high
+  mov r8d, eax                      // move
+  vmovdqa xmm9, xmm0                // move
+  vmovdqa xmm0, [rsp]               // reload a
+  vmovdqa xmm4, [rsp + 16]          // reload high
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm12, xmm2, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm8, xmm0, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm10, xmm0, 0x55                                 // s2 = word 2 in every block
-  vpshufd xmm11, xmm0, 0xaa                                 // s3 = word 3 in every block
-  vpshufd xmm3, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm1, xmm2, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm13, xmm9, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm6, xmm9, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm5, xmm2, 0xaa                                  // s10 = word 10 in every block
-  vpshufd xmm7, xmm4, 0x0                                   // s11 = word 11 in every block
-  vpshufd xmm15, xmm4, 0x55                                 // s12 = word 12 in every block
-  vpshufd xmm14, xmm4, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill a
-  vpshufd xmm0, xmm4, 0xff                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 16], xmm4                      // spill high
-  vpshufd xmm4, xmm2, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm2, xmm9, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
-  vpaddq xmm9, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 48], xmm6                      // spill s7
-  vshufps xmm6, xmm9, xmm2, 0x88                            // s8 = even words
-  vshufps xmm9, xmm9, xmm2, 0xdd                            // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill s12
-  vmovdqa xmmword ptr [rsp + 80], xmm14                     // spill s13
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill s14
-  vmovdqa xmmword ptr [rsp + 112], xmm4                     // spill s15
-  vmovdqa xmmword ptr [rsp + 128], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 144], xmm9                     // spill s9
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s10
-  vmovdqa xmmword ptr [rsp + 176], xmm7                     // spill s11
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill s4
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // spill s5
-  vmovdqa xmmword ptr [rsp + 224], xmm13                    // spill s6
-  vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill s0
-  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill s1
-  vmovdqa xmmword ptr [rsp + 272], xmm10                    // spill s2
-  vmovdqa xmmword ptr [rsp + 288], xmm11                    // spill s3
-  vmovdqa xmmword ptr [rsp + 304], xmm11                    // spill x3
-  vmovdqa xmm2, xmmword ptr [rsp + 48]                      // reload s7
-  vmovdqa xmmword ptr [rsp + 320], xmm2                     // spill x7
-  mov eax, r8d                                              // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm7, xmm14                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm12, xmm2, 0x0          // s0 = word 0 in every block
+  vpshufd xmm8, xmm0, 0x0           // s1 = word 1 in every block
+  vpshufd xmm10, xmm0, 0x55         // s2 = word 2 in every block
+  vpshufd xmm11, xmm0, 0xaa         // s3 = word 3 in every block
+  vpshufd xmm3, xmm0, 0xff          // s4 = word 4 in every block
+  vpshufd xmm1, xmm2, 0x55          // s5 = word 5 in every block
+  vpshufd xmm13, xmm9, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm6, xmm9, 0xff          // s7 = word 7 in every block
+  vpshufd xmm5, xmm2, 0xaa          // s10 = word 10 in every block
+  vpshufd xmm7, xmm4, 0x0           // s11 = word 11 in every block
+  vpshufd xmm15, xmm4, 0x55         // s12 = word 12 in every block
+  vpshufd xmm14, xmm4, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp], xmm0               // spill a
+  vpshufd xmm0, xmm4, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 16], xmm4          // spill high
+  vpshufd xmm4, xmm2, 0xff          // s15 = word 15 in every block
+  vpshufd xmm2, xmm9, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 32], xmm9          // spill sd
+  vpaddq xmm9, xmm2, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm2, xmm2, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 48], xmm6          // spill s7
+  vshufps xmm6, xmm9, xmm2, 0x88    // s8 = even words
+  vshufps xmm9, xmm9, xmm2, 0xdd    // s9 = odd words
+  vmovdqa [rsp + 64], xmm15         // spill s12
+  vmovdqa [rsp + 80], xmm14         // spill s13
+  vmovdqa [rsp + 96], xmm0          // spill s14
+  vmovdqa [rsp + 112], xmm4         // spill s15
+  vmovdqa [rsp + 128], xmm6         // spill s8
+  vmovdqa [rsp + 144], xmm9         // spill s9
+  vmovdqa [rsp + 160], xmm5         // spill s10
+  vmovdqa [rsp + 176], xmm7         // spill s11
+  vmovdqa [rsp + 192], xmm3         // spill s4
+  vmovdqa [rsp + 208], xmm1         // spill s5
+  vmovdqa [rsp + 224], xmm13        // spill s6
+  vmovdqa [rsp + 240], xmm12        // spill s0
+  vmovdqa [rsp + 256], xmm8         // spill s1
+  vmovdqa [rsp + 272], xmm10        // spill s2
+  vmovdqa [rsp + 288], xmm11        // spill s3
+  vmovdqa [rsp + 304], xmm11        // spill x3
+  vmovdqa xmm2, [rsp + 48]          // reload s7
+  vmovdqa [rsp + 320], xmm2         // spill x7
+  mov eax, r8d                      // move
+  vmovdqa xmm2, xmm7                // move
+  vmovdqa xmm7, xmm14               // move
 
 LOCAL(c4_rounds):  // a column round and a row round
-  vpaddd xmm11, xmm12, xmm15                                // t = x0 + x12
-  vpslld xmm14, xmm11, 7                                    // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm3, xmm11, xmm3                                   // x4 ^= t
-  vpaddd xmm11, xmm12, xmm3                                 // t = x4 + x0
-  vpslld xmm14, xmm11, 9                                    // u = t << 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 9
-  vpxor xmm6, xmm11, xmm6                                   // x8 ^= t
-  vpaddd xmm11, xmm6, xmm3                                  // t = x8 + x4
-  vpslld xmm14, xmm11, 13                                   // u = t << 13
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 13
-  vpxor xmm15, xmm15, xmm11                                 // x12 ^= t
-  vpaddd xmm11, xmm15, xmm6                                 // t = x12 + x8
-  vpslld xmm14, xmm11, 18                                   // u = t << 18
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 18
-  vpxor xmm12, xmm12, xmm11                                 // x0 ^= t
-  vpaddd xmm11, xmm8, xmm1                                  // t = x5 + x1
-  vpslld xmm14, xmm11, 7                                    // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm9, xmm9, xmm11                                   // x9 ^= t
-  vpaddd xmm11, xmm9, xmm1                                  // t = x9 + x5
-  vpslld xmm14, xmm11, 9                                    // u = t << 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 9
-  vpxor xmm7, xmm11, xmm7                                   // x13 ^= t
-  vpaddd xmm11, xmm9, xmm7                                  // t = x13 + x9
-  vpslld xmm14, xmm11, 13                                   // u = t << 13
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 13
-  vpxor xmm8, xmm8, xmm11                                   // x1 ^= t
-  vpaddd xmm11, xmm8, xmm7                                  // t = x1 + x13
-  vpslld xmm14, xmm11, 18                                   // u = t << 18
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 18
-  vpxor xmm1, xmm11, xmm1                                   // x5 ^= t
-  vpaddd xmm11, xmm13, xmm5                                 // t = x10 + x6
-  vpslld xmm14, xmm11, 7                                    // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm0, xmm11, xmm0                                   // x14 ^= t
-  vpaddd xmm11, xmm0, xmm5                                  // t = x14 + x10
-  vpslld xmm14, xmm11, 9                                    // u = t << 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmm11                                 // x2 ^= t
-  vpaddd xmm11, xmm10, xmm0                                 // t = x2 + x14
-  vpslld xmm14, xmm11, 13                                   // u = t << 13
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 13
-  vpxor xmm13, xmm13, xmm11                                 // x6 ^= t
-  vpaddd xmm11, xmm13, xmm10                                // t = x6 + x2
-  vpslld xmm14, xmm11, 18                                   // u = t << 18
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 18
-  vpxor xmm5, xmm11, xmm5                                   // x10 ^= t
-  vpaddd xmm11, xmm4, xmm2                                  // t = x15 + x11
-  vpslld xmm14, xmm11, 7                                    // u = t << 7
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 304]               // x3 ^= t
-  vpaddd xmm14, xmm11, xmm4                                 // t = x3 + x15
-  vmovdqa xmmword ptr [rsp + 336], xmm7                     // spill x13
-  vpslld xmm7, xmm14, 9                                     // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm7                                   // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 320]               // x7 ^= t
-  vpaddd xmm7, xmm14, xmm11                                 // t = x7 + x3
-  vmovdqa xmmword ptr [rsp + 352], xmm15                    // spill x12
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm2, xmm2, xmm7                                    // x11 ^= t
-  vpaddd xmm7, xmm14, xmm2                                  // t = x11 + x7
-  vpslld xmm15, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm4, xmm4, xmm7                                    // x15 ^= t
-  vpaddd xmm7, xmm12, xmm11                                 // t = x0 + x3
-  vpslld xmm15, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm8, xmm8, xmm7                                    // x1 ^= t
-  vpaddd xmm7, xmm8, xmm12                                  // t = x1 + x0
-  vpslld xmm15, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmm7                                  // x2 ^= t
-  vpaddd xmm7, xmm10, xmm8                                  // t = x2 + x1
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm11, xmm11, xmm7                                  // x3 ^= t
-  vpaddd xmm7, xmm11, xmm10                                 // t = x3 + x2
-  vpslld xmm15, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm12, xmm12, xmm7                                  // x0 ^= t
-  vpaddd xmm7, xmm1, xmm3                                   // t = x5 + x4
-  vpslld xmm15, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm13, xmm13, xmm7                                  // x6 ^= t
-  vpaddd xmm7, xmm13, xmm1                                  // t = x6 + x5
-  vpslld xmm15, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmm7                                  // x7 ^= t
-  vpaddd xmm7, xmm14, xmm13                                 // t = x7 + x6
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm7                                    // x4 ^= t
-  vpaddd xmm7, xmm14, xmm3                                  // t = x4 + x7
-  vpslld xmm15, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm1, xmm1, xmm7                                    // x5 ^= t
-  vpaddd xmm7, xmm9, xmm5                                   // t = x10 + x9
-  vpslld xmm15, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm2, xmm2, xmm7                                    // x11 ^= t
-  vpaddd xmm7, xmm2, xmm5                                   // t = x11 + x10
-  vpslld xmm15, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm6, xmm6, xmm7                                    // x8 ^= t
-  vpaddd xmm7, xmm6, xmm2                                   // t = x8 + x11
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm9, xmm9, xmm7                                    // x9 ^= t
-  vpaddd xmm7, xmm9, xmm6                                   // t = x9 + x8
-  vpslld xmm15, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm5, xmm5, xmm7                                    // x10 ^= t
-  vpaddd xmm7, xmm4, xmm0                                   // t = x15 + x14
-  vpslld xmm15, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm15, xmm7, xmmword ptr [rsp + 352]                // x12 ^= t
-  vpaddd xmm7, xmm15, xmm4                                  // t = x12 + x15
-  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill x7
-  vpslld xmm14, xmm7, 9                                     // u = t << 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm14, xmm7                                    // t |= u: t <<<= 9
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 336]                 // x13 ^= t
-  vpaddd xmm14, xmm15, xmm7                                 // t = x13 + x12
-  vmovdqa xmmword ptr [rsp + 304], xmm11                    // spill x3
-  vpslld xmm11, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm11                                  // t |= u: t <<<= 13
-  vpxor xmm0, xmm14, xmm0                                   // x14 ^= t
-  vpaddd xmm14, xmm0, xmm7                                  // t = x14 + x13
-  vpslld xmm11, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm11                                  // t |= u: t <<<= 18
-  vpxor xmm4, xmm14, xmm4                                   // x15 ^= t
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm11, xmm12, xmm15        // t = x0 + x12
+  vpslld xmm14, xmm11, 7            // u = t << 7
+  vpsrld xmm11, xmm11, 25           // t >>= 25
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 7
+  vpxor xmm3, xmm11, xmm3           // x4 ^= t
+  vpaddd xmm11, xmm12, xmm3         // t = x4 + x0
+  vpslld xmm14, xmm11, 9            // u = t << 9
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 9
+  vpxor xmm6, xmm11, xmm6           // x8 ^= t
+  vpaddd xmm11, xmm6, xmm3          // t = x8 + x4
+  vpslld xmm14, xmm11, 13           // u = t << 13
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 13
+  vpxor xmm15, xmm15, xmm11         // x12 ^= t
+  vpaddd xmm11, xmm15, xmm6         // t = x12 + x8
+  vpslld xmm14, xmm11, 18           // u = t << 18
+  vpsrld xmm11, xmm11, 14           // t >>= 14
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 18
+  vpxor xmm12, xmm12, xmm11         // x0 ^= t
+  vpaddd xmm11, xmm8, xmm1          // t = x5 + x1
+  vpslld xmm14, xmm11, 7            // u = t << 7
+  vpsrld xmm11, xmm11, 25           // t >>= 25
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 7
+  vpxor xmm9, xmm9, xmm11           // x9 ^= t
+  vpaddd xmm11, xmm9, xmm1          // t = x9 + x5
+  vpslld xmm14, xmm11, 9            // u = t << 9
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 9
+  vpxor xmm7, xmm11, xmm7           // x13 ^= t
+  vpaddd xmm11, xmm9, xmm7          // t = x13 + x9
+  vpslld xmm14, xmm11, 13           // u = t << 13
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 13
+  vpxor xmm8, xmm8, xmm11           // x1 ^= t
+  vpaddd xmm11, xmm8, xmm7          // t = x1 + x13
+  vpslld xmm14, xmm11, 18           // u = t << 18
+  vpsrld xmm11, xmm11, 14           // t >>= 14
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 18
+  vpxor xmm1, xmm11, xmm1           // x5 ^= t
+  vpaddd xmm11, xmm13, xmm5         // t = x10 + x6
+  vpslld xmm14, xmm11, 7            // u = t << 7
+  vpsrld xmm11, xmm11, 25           // t >>= 25
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 7
+  vpxor xmm0, xmm11, xmm0           // x14 ^= t
+  vpaddd xmm11, xmm0, xmm5          // t = x14 + x10
+  vpslld xmm14, xmm11, 9            // u = t << 9
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, xmm11         // x2 ^= t
+  vpaddd xmm11, xmm10, xmm0         // t = x2 + x14
+  vpslld xmm14, xmm11, 13           // u = t << 13
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 13
+  vpxor xmm13, xmm13, xmm11         // x6 ^= t
+  vpaddd xmm11, xmm13, xmm10        // t = x6 + x2
+  vpslld xmm14, xmm11, 18           // u = t << 18
+  vpsrld xmm11, xmm11, 14           // t >>= 14
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 18
+  vpxor xmm5, xmm11, xmm5           // x10 ^= t
+  vpaddd xmm11, xmm4, xmm2          // t = x15 + x11
+  vpslld xmm14, xmm11, 7            // u = t << 7
+  vpsrld xmm11, xmm11, 25           // t >>= 25
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 7
+  vpxor xmm11, xmm11, [rsp + 304]   // x3 ^= t
+  vpaddd xmm14, xmm11, xmm4         // t = x3 + x15
+  vmovdqa [rsp + 336], xmm7         // spill x13
+  vpslld xmm7, xmm14, 9             // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm7           // t |= u: t <<<= 9
+  vpxor xmm14, xmm14, [rsp + 320]   // x7 ^= t
+  vpaddd xmm7, xmm14, xmm11         // t = x7 + x3
+  vmovdqa [rsp + 352], xmm15        // spill x12
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpxor xmm2, xmm2, xmm7            // x11 ^= t
+  vpaddd xmm7, xmm14, xmm2          // t = x11 + x7
+  vpslld xmm15, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 18
+  vpxor xmm4, xmm4, xmm7            // x15 ^= t
+  vpaddd xmm7, xmm12, xmm11         // t = x0 + x3
+  vpslld xmm15, xmm7, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 7
+  vpxor xmm8, xmm8, xmm7            // x1 ^= t
+  vpaddd xmm7, xmm8, xmm12          // t = x1 + x0
+  vpslld xmm15, xmm7, 9             // u = t << 9
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, xmm7          // x2 ^= t
+  vpaddd xmm7, xmm10, xmm8          // t = x2 + x1
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpxor xmm11, xmm11, xmm7          // x3 ^= t
+  vpaddd xmm7, xmm11, xmm10         // t = x3 + x2
+  vpslld xmm15, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 18
+  vpxor xmm12, xmm12, xmm7          // x0 ^= t
+  vpaddd xmm7, xmm1, xmm3           // t = x5 + x4
+  vpslld xmm15, xmm7, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 7
+  vpxor xmm13, xmm13, xmm7          // x6 ^= t
+  vpaddd xmm7, xmm13, xmm1          // t = x6 + x5
+  vpslld xmm15, xmm7, 9             // u = t << 9
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 9
+  vpxor xmm14, xmm14, xmm7          // x7 ^= t
+  vpaddd xmm7, xmm14, xmm13         // t = x7 + x6
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm7            // x4 ^= t
+  vpaddd xmm7, xmm14, xmm3          // t = x4 + x7
+  vpslld xmm15, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 18
+  vpxor xmm1, xmm1, xmm7            // x5 ^= t
+  vpaddd xmm7, xmm9, xmm5           // t = x10 + x9
+  vpslld xmm15, xmm7, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 7
+  vpxor xmm2, xmm2, xmm7            // x11 ^= t
+  vpaddd xmm7, xmm2, xmm5           // t = x11 + x10
+  vpslld xmm15, xmm7, 9             // u = t << 9
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 9
+  vpxor xmm6, xmm6, xmm7            // x8 ^= t
+  vpaddd xmm7, xmm6, xmm2           // t = x8 + x11
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpxor xmm9, xmm9, xmm7            // x9 ^= t
+  vpaddd xmm7, xmm9, xmm6           // t = x9 + x8
+  vpslld xmm15, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 18
+  vpxor xmm5, xmm5, xmm7            // x10 ^= t
+  vpaddd xmm7, xmm4, xmm0           // t = x15 + x14
+  vpslld xmm15, xmm7, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 7
+  vpxor xmm15, xmm7, [rsp + 352]    // x12 ^= t
+  vpaddd xmm7, xmm15, xmm4          // t = x12 + x15
+  vmovdqa [rsp + 320], xmm14        // spill x7
+  vpslld xmm14, xmm7, 9             // u = t << 9
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm14, xmm7            // t |= u: t <<<= 9
+  vpxor xmm7, xmm7, [rsp + 336]     // x13 ^= t
+  vpaddd xmm14, xmm15, xmm7         // t = x13 + x12
+  vmovdqa [rsp + 304], xmm11        // spill x3
+  vpslld xmm11, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm11          // t |= u: t <<<= 13
+  vpxor xmm0, xmm14, xmm0           // x14 ^= t
+  vpaddd xmm14, xmm0, xmm7          // t = x14 + x13
+  vpslld xmm11, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm11          // t |= u: t <<<= 18
+  vpxor xmm4, xmm14, xmm4           // x15 ^= t
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // x0 += s0
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 256]                // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 272]              // x2 += s2
-  vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload x3
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 288]              // x3 += s3
-  vpunpckldq xmm14, xmm12, xmm8                             // x01l = low of x0, x1
-  vpunpckhdq xmm12, xmm12, xmm8                             // x01h = high of x0, x1
-  vpunpckldq xmm8, xmm10, xmm11                             // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm11                            // x23h = high of x2, x3
-  vpunpcklqdq xmm11, xmm14, xmm8                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm14, xmm14, xmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm8, xmm12, xmm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm12, xmm12, xmm10                           // a3 = high of x01h, x23h
+  vpaddd xmm12, xmm12, [rsp + 240]  // x0 += s0
+  vpaddd xmm8, xmm8, [rsp + 256]    // x1 += s1
+  vpaddd xmm10, xmm10, [rsp + 272]  // x2 += s2
+  vmovdqa xmm11, [rsp + 304]        // reload x3
+  vpaddd xmm11, xmm11, [rsp + 288]  // x3 += s3
+  vpunpckldq xmm14, xmm12, xmm8     // x01l = low of x0, x1
+  vpunpckhdq xmm12, xmm12, xmm8     // x01h = high of x0, x1
+  vpunpckldq xmm8, xmm10, xmm11     // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm11    // x23h = high of x2, x3
+  vpunpcklqdq xmm11, xmm14, xmm8    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm14, xmm14, xmm8    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm8, xmm12, xmm10    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm12, xmm12, xmm10   // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm14                     // out[64..] = a1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 192]               // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm12                    // out[192..] = a3
+  vpxor xmm11, xmm11, [rsi]         // a0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = a0
+  vpxor xmm14, xmm14, [rsi + 64]    // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm14         // out[64..] = a1
+  vpxor xmm8, xmm8, [rsi + 128]     // a2 ^= in[128..]
+  vmovdqu [rdi + 128], xmm8         // out[128..] = a2
+  vpxor xmm12, xmm12, [rsi + 192]   // a3 ^= in[192..]
+  vmovdqu [rdi + 192], xmm12        // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm14                     // out[64..] = a1
-  vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm12                    // out[192..] = a3
+  vmovdqu [rdi], xmm11              // out[0..] = a0
+  vmovdqu [rdi + 64], xmm14         // out[64..] = a1
+  vmovdqu [rdi + 128], xmm8         // out[128..] = a2
+  vmovdqu [rdi + 192], xmm12        // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 192]                // x4 += s4
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 208]                // x5 += s5
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 224]              // x6 += s6
-  vmovdqa xmm14, xmmword ptr [rsp + 320]                    // reload x7
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 48]               // x7 += s7
-  vpunpckldq xmm8, xmm3, xmm1                               // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm1                               // x45h = high of x4, x5
-  vpunpckldq xmm1, xmm13, xmm14                             // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm14                            // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm8, xmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm8, xmm8, xmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm1, xmm3, xmm13                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm13                             // b3 = high of x45h, x67h
+  vpaddd xmm3, xmm3, [rsp + 192]    // x4 += s4
+  vpaddd xmm1, xmm1, [rsp + 208]    // x5 += s5
+  vpaddd xmm13, xmm13, [rsp + 224]  // x6 += s6
+  vmovdqa xmm14, [rsp + 320]        // reload x7
+  vpaddd xmm14, xmm14, [rsp + 48]   // x7 += s7
+  vpunpckldq xmm8, xmm3, xmm1       // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm1       // x45h = high of x4, x5
+  vpunpckldq xmm1, xmm13, xmm14     // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm14    // x67h = high of x6, x7
+  vpunpcklqdq xmm11, xmm8, xmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm8, xmm8, xmm1      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm1, xmm3, xmm13     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm13     // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm8                      // out[80..] = b1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm1                     // out[144..] = b2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm3                     // out[208..] = b3
+  vpxor xmm11, xmm11, [rsi + 16]    // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm11         // out[16..] = b0
+  vpxor xmm8, xmm8, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm8          // out[80..] = b1
+  vpxor xmm1, xmm1, [rsi + 144]     // b2 ^= in[144..]
+  vmovdqu [rdi + 144], xmm1         // out[144..] = b2
+  vpxor xmm3, xmm3, [rsi + 208]     // b3 ^= in[208..]
+  vmovdqu [rdi + 208], xmm3         // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm8                      // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm1                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm3                     // out[208..] = b3
+  vmovdqu [rdi + 16], xmm11         // out[16..] = b0
+  vmovdqu [rdi + 80], xmm8          // out[80..] = b1
+  vmovdqu [rdi + 144], xmm1         // out[144..] = b2
+  vmovdqu [rdi + 208], xmm3         // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 128]                // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 144]                // x9 += s9
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 160]                // x10 += s10
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x11 += s11
-  vpunpckldq xmm1, xmm6, xmm9                               // x89l = low of x8, x9
-  vpunpckhdq xmm6, xmm6, xmm9                               // x89h = high of x8, x9
-  vpunpckldq xmm3, xmm5, xmm2                               // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm2                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm1, xmm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm1, xmm1, xmm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm3, xmm6, xmm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm6, xmm6, xmm5                              // c3 = high of x89h, x1011h
+  vpaddd xmm6, xmm6, [rsp + 128]    // x8 += s8
+  vpaddd xmm9, xmm9, [rsp + 144]    // x9 += s9
+  vpaddd xmm5, xmm5, [rsp + 160]    // x10 += s10
+  vpaddd xmm2, xmm2, [rsp + 176]    // x11 += s11
+  vpunpckldq xmm1, xmm6, xmm9       // x89l = low of x8, x9
+  vpunpckhdq xmm6, xmm6, xmm9       // x89h = high of x8, x9
+  vpunpckldq xmm3, xmm5, xmm2       // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm2       // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm1, xmm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm1, xmm1, xmm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm3, xmm6, xmm5      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm6, xmm6, xmm5      // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm3                     // out[160..] = c2
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 224]                 // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm6                     // out[224..] = c3
+  vpxor xmm2, xmm2, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm2          // out[32..] = c0
+  vpxor xmm1, xmm1, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm1          // out[96..] = c1
+  vpxor xmm3, xmm3, [rsi + 160]     // c2 ^= in[160..]
+  vmovdqu [rdi + 160], xmm3         // out[160..] = c2
+  vpxor xmm6, xmm6, [rsi + 224]     // c3 ^= in[224..]
+  vmovdqu [rdi + 224], xmm6         // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
-  vmovdqu xmmword ptr [rdi + 160], xmm3                     // out[160..] = c2
-  vmovdqu xmmword ptr [rdi + 224], xmm6                     // out[224..] = c3
+  vmovdqu [rdi + 32], xmm2          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm1          // out[96..] = c1
+  vmovdqu [rdi + 160], xmm3         // out[160..] = c2
+  vmovdqu [rdi + 224], xmm6         // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 64]               // x12 += s12
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 80]                 // x13 += s13
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 96]                 // x14 += s14
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 112]                // x15 += s15
-  vpunpckldq xmm14, xmm15, xmm7                             // x1213l = low of x12, x13
-  vpunpckhdq xmm15, xmm15, xmm7                             // x1213h = high of x12, x13
-  vpunpckldq xmm10, xmm0, xmm4                              // x1415l = low of x14, x15
-  vpunpckhdq xmm0, xmm0, xmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm12, xmm14, xmm10                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm10                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm10, xmm15, xmm0                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm15, xmm15, xmm0                            // d3 = high of x1213h, x1415h
+  vpaddd xmm15, xmm15, [rsp + 64]   // x12 += s12
+  vpaddd xmm7, xmm7, [rsp + 80]     // x13 += s13
+  vpaddd xmm0, xmm0, [rsp + 96]     // x14 += s14
+  vpaddd xmm4, xmm4, [rsp + 112]    // x15 += s15
+  vpunpckldq xmm14, xmm15, xmm7     // x1213l = low of x12, x13
+  vpunpckhdq xmm15, xmm15, xmm7     // x1213h = high of x12, x13
+  vpunpckldq xmm10, xmm0, xmm4      // x1415l = low of x14, x15
+  vpunpckhdq xmm0, xmm0, xmm4       // x1415h = high of x14, x15
+  vpunpcklqdq xmm12, xmm14, xmm10   // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm10   // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm10, xmm15, xmm0    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm15, xmm15, xmm0    // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm12                     // out[48..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm14                    // out[112..] = d1
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm10                    // out[176..] = d2
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vpxor xmm12, xmm12, [rsi + 48]    // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm12         // out[48..] = d0
+  vpxor xmm14, xmm14, [rsi + 112]   // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm14        // out[112..] = d1
+  vpxor xmm10, xmm10, [rsi + 176]   // d2 ^= in[176..]
+  vmovdqu [rdi + 176], xmm10        // out[176..] = d2
+  vpxor xmm15, xmm15, [rsi + 240]   // d3 ^= in[240..]
+  vmovdqu [rdi + 240], xmm15        // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm12                     // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm14                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm10                    // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vmovdqu [rdi + 48], xmm12         // out[48..] = d0
+  vmovdqu [rdi + 112], xmm14        // out[112..] = d1
+  vmovdqu [rdi + 176], xmm10        // out[176..] = d2
+  vmovdqu [rdi + 240], xmm15        // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm0, [rsp + 32]          // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  mov ecx, 320                                              // 320 bytes
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_end_clear):
-  vmovdqa xmmword ptr [rsp + rcx - 32], xmm1                // clear
-  vmovdqa xmmword ptr [rsp + rcx - 16], xmm1                // clear
-  vmovdqa xmmword ptr [rsp + rcx], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + rcx + 16], xmm1                // clear
+  vmovdqa [rsp + rcx - 32], xmm1    // clear
+  vmovdqa [rsp + rcx - 16], xmm1    // clear
+  vmovdqa [rsp + rcx], xmm1         // clear
+  vmovdqa [rsp + rcx + 16], xmm1    // clear
   sub ecx, 64
   jne LOCAL(c4_end_clear)
-  vmovdqa xmmword ptr [rsp + 352], xmm1                     // clear
-  mov r8d, eax                                              // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm4, xmmword ptr [rsp + 16]                      // reload high
+  vmovdqa [rsp + 352], xmm1         // clear
+  mov r8d, eax                      // move
+  vmovdqa xmm9, xmm0                // move
+  vmovdqa xmm0, [rsp]               // reload a
+  vmovdqa xmm4, [rsp + 16]          // reload high
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  mov ecx, r8d                                              // move
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  mov ecx, r8d                      // move
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm1, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm1, xmm3, xmm1                                     // b |= sd
-  vpand xmm2, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm2, xmm5, xmm2                                     // c |= sd
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm4, xmm0, xmm4                                     // d |= sd
-  mov eax, ecx                                              // move
-  vmovdqa xmm7, xmm6                                        // move
-  vmovdqa xmm8, xmm1                                        // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm11, xmm4                                       // move
+  vpand xmm1, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm1, xmm3, xmm1             // b |= sd
+  vpand xmm2, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm2, xmm5, xmm2             // c |= sd
+  vpand xmm4, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm4, xmm0, xmm4             // d |= sd
+  mov eax, ecx                      // move
+  vmovdqa xmm7, xmm6                // move
+  vmovdqa xmm8, xmm1                // move
+  vmovdqa xmm10, xmm2               // move
+  vmovdqa xmm11, xmm4               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm14, xmm6, xmm4                                  // t = a + d
-  vpslld xmm12, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm6                                  // t = b + a
-  vpslld xmm12, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm2, xmm14, xmm2                                   // c ^= t
-  vpaddd xmm14, xmm2, xmm1                                  // t = c + b
-  vpslld xmm12, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm4, xmm14, xmm4                                   // d ^= t
-  vpaddd xmm14, xmm4, xmm2                                  // t = d + c
-  vpslld xmm12, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm6, xmm14, xmm6                                   // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm14, xmm6, xmm1                                  // t = a + b
-  vpslld xmm12, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm4, xmm14, xmm4                                   // d ^= t
-  vpaddd xmm14, xmm4, xmm6                                  // t = d + a
-  vpslld xmm12, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm2, xmm14, xmm2                                   // c ^= t
-  vpaddd xmm14, xmm2, xmm4                                  // t = c + d
-  vpslld xmm12, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm2                                  // t = b + c
-  vpslld xmm12, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm6, xmm14, xmm6                                   // a ^= t
-  vpshufd xmm1, xmm1, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd xmm14, xmm6, xmm4          // t = a + d
+  vpslld xmm12, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 7
+  vpxor xmm1, xmm14, xmm1           // b ^= t
+  vpaddd xmm14, xmm1, xmm6          // t = b + a
+  vpslld xmm12, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 9
+  vpxor xmm2, xmm14, xmm2           // c ^= t
+  vpaddd xmm14, xmm2, xmm1          // t = c + b
+  vpslld xmm12, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 13
+  vpxor xmm4, xmm14, xmm4           // d ^= t
+  vpaddd xmm14, xmm4, xmm2          // t = d + c
+  vpslld xmm12, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 18
+  vpxor xmm6, xmm14, xmm6           // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm1, xmm1, 0x93          // b: words 3 0 1 2
+  vpaddd xmm14, xmm6, xmm1          // t = a + b
+  vpslld xmm12, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 7
+  vpxor xmm4, xmm14, xmm4           // d ^= t
+  vpaddd xmm14, xmm4, xmm6          // t = d + a
+  vpslld xmm12, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 9
+  vpxor xmm2, xmm14, xmm2           // c ^= t
+  vpaddd xmm14, xmm2, xmm4          // t = c + d
+  vpslld xmm12, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 13
+  vpxor xmm1, xmm14, xmm1           // b ^= t
+  vpaddd xmm14, xmm1, xmm2          // t = b + c
+  vpslld xmm12, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 18
+  vpxor xmm6, xmm14, xmm6           // a ^= t
+  vpshufd xmm1, xmm1, 0x39          // b: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm2, xmm10, xmm2                                  // c += c
-  vpaddd xmm4, xmm11, xmm4                                  // d += d
-  vpshufd xmm2, xmm2, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm6, xmm2                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm4, xmm4, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm4, xmm1                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm8, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm4                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm4, xmm1, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm2, xmm2, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm2, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm2                             // row3 = words 12 13 14 15
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm2, xmm10, xmm2          // c += c
+  vpaddd xmm4, xmm11, xmm4          // d += d
+  vpshufd xmm2, xmm2, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm6, xmm2       // row0 = words 0 2 5 7 for now
+  vpshufd xmm4, xmm4, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm4, xmm1      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm8, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm4       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm4, xmm1, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm2, xmm2, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm2, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm2     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = row1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm4, xmm4, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm4          // out[16..] = row1
+  vpxor xmm1, xmm1, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm4          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm9, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov ecx, eax                                              // move
-  vmovdqa xmm6, xmm7                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm6, xmm7                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -1141,109 +1141,109 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm2, xmm10, xmm2                                  // c += c
-  vpaddd xmm4, xmm11, xmm4                                  // d += d
-  vpshufd xmm2, xmm2, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm6, xmm2                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm4, xmm4, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm3, xmm4, xmm1                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm5, xmm0, xmm3                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm4                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm1, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm2, xmm2, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm2, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm3, xmm3, xmm2                               // row3 = words 12 13 14 15
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm2, xmm10, xmm2          // c += c
+  vpaddd xmm4, xmm11, xmm4          // d += d
+  vpshufd xmm2, xmm2, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm6, xmm2       // row0 = words 0 2 5 7 for now
+  vpshufd xmm4, xmm4, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm3, xmm4, xmm1       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm5, xmm0, xmm3       // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm4       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm1, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm2, xmm2, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm2, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm3, xmm3, xmm2       // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm0, xmm3                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  vpxor xmm0, xmm0, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm0          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm0, xmm3                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm5, xmm0                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm5, xmm0                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rax, xmm5                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm5, xmm5, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rax, xmm5                   // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  vpsrldq xmm5, xmm5, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd eax, xmm5                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm5, xmm5, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd eax, xmm5                   // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  vpsrldq xmm5, xmm5, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm5                                           // w = the rest of a
+  vmovd eax, xmm5                   // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 1488 of code, 592 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r4: batches of rows 4
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -115,12 +115,12 @@ LOCAL(add4):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -134,10 +134,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -151,8 +151,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -166,182 +166,182 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [rcx + 16]            // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
 
 LOCAL(r4):  // batches of rows 4
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // b in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
 LOCAL(r4_batch):
-  vshufi32x4 zmm2, zmm9, zmm9, 0x0                          // sd in 4 lanes
-  vpaddq zmm2, zmm2, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm4, zmm2, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm4, zmm3, zmm4                                    // b |= sd
-  vpandd zmm6, zmm2, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm6, zmm5, zmm6                                    // c |= sd
-  vpandd zmm2, zmm2, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm2, zmm0, zmm2                                    // d |= sd
-  mov eax, r8d                                              // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm4                                      // move
-  vmovdqa32 zmm10, zmm6                                     // move
-  vmovdqa32 zmm11, zmm2                                     // move
+  vshufi32x4 zmm2, zmm9, zmm9, 0x0  // sd in 4 lanes
+  vpaddq zmm2, zmm2, [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm4, zmm2, [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm4, zmm3, zmm4            // b |= sd
+  vpandd zmm6, zmm2, [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm6, zmm5, zmm6            // c |= sd
+  vpandd zmm2, zmm2, [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm2, zmm0, zmm2            // d |= sd
+  mov eax, r8d                      // move
+  vmovdqa32 zmm7, zmm1              // move
+  vmovdqa32 zmm8, zmm4              // move
+  vmovdqa32 zmm10, zmm6             // move
+  vmovdqa32 zmm11, zmm2             // move
 
 LOCAL(r4_rounds):  // a column round and a row round
-  vpaddd zmm12, zmm1, zmm2                                  // t = a + d
-  vprold zmm12, zmm12, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm12                                  // b ^= t
-  vpaddd zmm12, zmm4, zmm1                                  // t = b + a
-  vprold zmm12, zmm12, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm12                                  // c ^= t
-  vpaddd zmm12, zmm6, zmm4                                  // t = c + b
-  vprold zmm12, zmm12, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm12                                  // d ^= t
-  vpaddd zmm12, zmm2, zmm6                                  // t = d + c
-  vprold zmm12, zmm12, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm12                                  // a ^= t
-  vpshufd zmm2, zmm2, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm4, zmm4, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm12, zmm1, zmm4                                  // t = a + b
-  vprold zmm12, zmm12, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm12                                  // d ^= t
-  vpaddd zmm12, zmm2, zmm1                                  // t = d + a
-  vprold zmm12, zmm12, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm12                                  // c ^= t
-  vpaddd zmm12, zmm6, zmm2                                  // t = c + d
-  vprold zmm12, zmm12, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm12                                  // b ^= t
-  vpaddd zmm12, zmm4, zmm6                                  // t = b + c
-  vprold zmm12, zmm12, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm12                                  // a ^= t
-  vpshufd zmm4, zmm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd zmm12, zmm1, zmm2          // t = a + d
+  vprold zmm12, zmm12, 7            // t <<<= 7
+  vpxord zmm4, zmm4, zmm12          // b ^= t
+  vpaddd zmm12, zmm4, zmm1          // t = b + a
+  vprold zmm12, zmm12, 9            // t <<<= 9
+  vpxord zmm6, zmm6, zmm12          // c ^= t
+  vpaddd zmm12, zmm6, zmm4          // t = c + b
+  vprold zmm12, zmm12, 13           // t <<<= 13
+  vpxord zmm2, zmm2, zmm12          // d ^= t
+  vpaddd zmm12, zmm2, zmm6          // t = d + c
+  vprold zmm12, zmm12, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm12          // a ^= t
+  vpshufd zmm2, zmm2, 0x39          // d: words 1 2 3 0
+  vpshufd zmm6, zmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm4, zmm4, 0x93          // b: words 3 0 1 2
+  vpaddd zmm12, zmm1, zmm4          // t = a + b
+  vprold zmm12, zmm12, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm12          // d ^= t
+  vpaddd zmm12, zmm2, zmm1          // t = d + a
+  vprold zmm12, zmm12, 9            // t <<<= 9
+  vpxord zmm6, zmm6, zmm12          // c ^= t
+  vpaddd zmm12, zmm6, zmm2          // t = c + d
+  vprold zmm12, zmm12, 13           // t <<<= 13
+  vpxord zmm4, zmm4, zmm12          // b ^= t
+  vpaddd zmm12, zmm4, zmm6          // t = b + c
+  vprold zmm12, zmm12, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm12          // a ^= t
+  vpshufd zmm4, zmm4, 0x39          // b: words 1 2 3 0
+  vpshufd zmm6, zmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93          // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r4_rounds)
   cmp rdx, 256
   jb LOCAL(r4_part)
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
-  vpaddd zmm4, zmm4, zmm8                                   // b += b
-  vpaddd zmm6, zmm6, zmm10                                  // c += c
-  vpaddd zmm2, zmm2, zmm11                                  // d += d
-  vpshufd zmm6, zmm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm8, zmm1, zmm6                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm2, zmm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm4, zmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm10, zmm2, zmm4                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm11, zmm8, zmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm4, zmm4, zmm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm2, zmm4, zmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm6, zmm6, zmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm6, zmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm10, zmm10, zmm6                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm4, zmm11, zmm2, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm2, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm2, zmm1, zmm10, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm10, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm6, zmm4, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm11, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of rrow1, rrow3
+  vpaddd zmm1, zmm1, zmm7           // a += sigma
+  vpaddd zmm4, zmm4, zmm8           // b += b
+  vpaddd zmm6, zmm6, zmm10          // c += c
+  vpaddd zmm2, zmm2, zmm11          // d += d
+  vpshufd zmm6, zmm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm8, zmm1, zmm6       // row0 = words 0 2 5 7 for now
+  vpshufd zmm2, zmm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm4, zmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm10, zmm2, zmm4      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm11, zmm8, zmm10     // row0 = words 0 1 2 3
+  vpunpckhdq zmm4, zmm4, zmm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm2, zmm4, zmm8       // row1 = words 4 5 6 7
+  vpunpckhdq zmm6, zmm6, zmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm6, zmm4       // row2 = words 8 9 10 11
+  vpunpckhdq zmm10, zmm10, zmm6     // row3 = words 12 13 14 15
+  vshufi32x4 zmm4, zmm11, zmm2, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm2, 0xee // lanes of row0, row1
+  vshufi32x4 zmm2, zmm1, zmm10, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm10, 0xee // lanes of row2, row3
+  vshufi32x4 zmm6, zmm4, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm11, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm1, 0xdd // lanes of rrow1, rrow3
   test rsi, rsi
   je LOCAL(r4_0_stream)
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = rrrow3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = rrrow3
+  vpxord zmm6, zmm6, [rsi]          // rrrow3 ^= in[0..]
+  vmovdqu32 [rdi], zmm6             // out[0..] = rrrow3
+  vpxord zmm4, zmm4, [rsi + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm4        // out[64..] = rrrow3
+  vpxord zmm2, zmm2, [rsi + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = rrrow3
+  vpxord zmm11, zmm11, [rsi + 192]  // rrrow3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm11      // out[192..] = rrrow3
   jmp LOCAL(r4_0_out)
 LOCAL(r4_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = rrrow3
+  vmovdqu32 [rdi], zmm6             // out[0..] = rrrow3
+  vmovdqu32 [rdi + 64], zmm4        // out[64..] = rrrow3
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = rrrow3
+  vmovdqu32 [rdi + 192], zmm11      // out[192..] = rrrow3
 LOCAL(r4_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vpaddq xmm9, xmm9, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(r4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(r4_next):
   test rdx, rdx
   jbe LOCAL(r4_end)
-  mov r8d, eax                                              // move
-  vmovdqa32 zmm1, zmm7                                      // move
+  mov r8d, eax                      // move
+  vmovdqa32 zmm1, zmm7              // move
   jmp LOCAL(r4_batch)
 LOCAL(r4_end):
   vzeroupper
@@ -350,90 +350,90 @@ LOCAL(r4_end):
 LOCAL(r4_part):  // the last 255 bytes or fewer
   test rsi, rsi
   jne LOCAL(r4_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r4_part_out):
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
-  vpaddd zmm4, zmm4, zmm8                                   // b += b
-  vpaddd zmm6, zmm6, zmm10                                  // c += c
-  vpaddd zmm2, zmm2, zmm11                                  // d += d
-  vpshufd zmm6, zmm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm1, zmm6                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm2, zmm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm4, zmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm2, zmm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm5, zmm0, zmm3                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm4, zmm4, zmm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm4, zmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm6, zmm6, zmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm6, zmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm6                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm11, zmm5, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm11, zmm0, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm0, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of rrow1, rrow3
+  vpaddd zmm1, zmm1, zmm7           // a += sigma
+  vpaddd zmm4, zmm4, zmm8           // b += b
+  vpaddd zmm6, zmm6, zmm10          // c += c
+  vpaddd zmm2, zmm2, zmm11          // d += d
+  vpshufd zmm6, zmm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm0, zmm1, zmm6       // row0 = words 0 2 5 7 for now
+  vpshufd zmm2, zmm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm4, zmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm3, zmm2, zmm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm5, zmm0, zmm3       // row0 = words 0 1 2 3
+  vpunpckhdq zmm4, zmm4, zmm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm4, zmm0       // row1 = words 4 5 6 7
+  vpunpckhdq zmm6, zmm6, zmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm6, zmm4       // row2 = words 8 9 10 11
+  vpunpckhdq zmm3, zmm3, zmm6       // row3 = words 12 13 14 15
+  vshufi32x4 zmm11, zmm5, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm3, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee // lanes of row2, row3
+  vshufi32x4 zmm2, zmm11, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm5, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm1, 0xdd // lanes of rrow1, rrow3
   cmp rdx, 64
   jbe LOCAL(r4_part_end0)
-  vpxord zmm2, zmm2, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm2                         // out[0..] = rrrow3
+  vpxord zmm2, zmm2, [rsi]          // rrrow3 ^= in[0..]
+  vmovdqu32 [rdi], zmm2             // out[0..] = rrrow3
   cmp rdx, 128
   jbe LOCAL(r4_part_end1)
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = rrrow3
+  vpxord zmm11, zmm11, [rsi + 64]   // rrrow3 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm11       // out[64..] = rrrow3
   cmp rdx, 192
   jbe LOCAL(r4_part_end2)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = rrrow3
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end0):
-  vmovdqa32 zmm5, zmm2                                      // move
+  vmovdqa32 zmm5, zmm2              // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end1):
-  vmovdqa32 zmm5, zmm11                                     // move
+  vmovdqa32 zmm5, zmm11             // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end2):
-  vmovdqa32 zmm5, zmm0                                      // move
+  vmovdqa32 zmm5, zmm0              // move
 LOCAL(r4_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm5, zmm5, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm5                      // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm5, zmm5, zmm0           // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm5          // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

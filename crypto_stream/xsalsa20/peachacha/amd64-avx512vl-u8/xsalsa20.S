@@ -14,7 +14,7 @@
 //   c8: batches of columns 8
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -124,12 +124,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -143,10 +143,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -160,8 +160,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -182,774 +182,774 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_def_cfa_register rbp
   sub rsp, 96
   and rsp, -0x20
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm1, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [rcx + 16]            // nonce
+  vpunpcklqdq xmm1, xmm9, xmm1      // sd = counter, nonce
   cmp rdx, 512
   jb LOCAL(under_c8)
 
 LOCAL(c8):  // batches of columns 8
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm0, ymm0, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm6, ymm4, ymm4, 0x0                          // high in 2 lanes
-  vshufi32x4 ymm7, ymm1, ymm1, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm9, ymm5, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm5, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm5, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm7, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm3, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm6, 0x0                                  // s11 = word 11 in every block
-  vpshufd ymm16, ymm6, 0x55                                 // s12 = word 12 in every block
-  vpshufd ymm17, ymm6, 0xaa                                 // s13 = word 13 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm3                      // spill s15
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill a
-  vmovdqa xmmword ptr [rsp + 16], xmm4                      // spill high
-  mov eax, r8d                                              // move
-  vmovdqa32 ymm28, ymm16                                    // move
-  vmovdqa ymm0, ymm8                                        // move
-  vmovdqa32 ymm20, ymm5                                     // move
-  vmovdqa32 ymm21, ymm12                                    // move
-  vmovdqa32 ymm29, ymm17                                    // move
-  vmovdqa32 ymm26, ymm14                                    // move
-  vmovdqa32 ymm22, ymm13                                    // move
-  vmovdqa32 ymm30, ymm6                                     // move
-  vmovdqa32 ymm18, ymm10                                    // move
-  vmovdqa32 ymm27, ymm15                                    // move
-  vmovdqa32 ymm19, ymm11                                    // move
-  vmovdqa32 ymm23, ymm7                                     // move
-  vmovdqa ymm7, ymm3                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm0, ymm0, 0x0  // a in 2 lanes
+  vshufi32x4 ymm6, ymm4, ymm4, 0x0  // high in 2 lanes
+  vshufi32x4 ymm7, ymm1, ymm1, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm3, 0x0           // s0 = word 0 in every block
+  vpshufd ymm9, ymm5, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm5, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm5, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm5, ymm5, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm3, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm7, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm7, ymm7, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm3, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm6, 0x0          // s11 = word 11 in every block
+  vpshufd ymm16, ymm6, 0x55         // s12 = word 12 in every block
+  vpshufd ymm17, ymm6, 0xaa         // s13 = word 13 in every block
+  vpshufd ymm6, ymm6, 0xff          // s14 = word 14 in every block
+  vpshufd ymm3, ymm3, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 32], ymm3          // spill s15
+  vmovdqa [rsp], xmm0               // spill a
+  vmovdqa [rsp + 16], xmm4          // spill high
+  mov eax, r8d                      // move
+  vmovdqa32 ymm28, ymm16            // move
+  vmovdqa ymm0, ymm8                // move
+  vmovdqa32 ymm20, ymm5             // move
+  vmovdqa32 ymm21, ymm12            // move
+  vmovdqa32 ymm29, ymm17            // move
+  vmovdqa32 ymm26, ymm14            // move
+  vmovdqa32 ymm22, ymm13            // move
+  vmovdqa32 ymm30, ymm6             // move
+  vmovdqa32 ymm18, ymm10            // move
+  vmovdqa32 ymm27, ymm15            // move
+  vmovdqa32 ymm19, ymm11            // move
+  vmovdqa32 ymm23, ymm7             // move
+  vmovdqa ymm7, ymm3                // move
 LOCAL(c8_batch):
-  vshufi32x4 ymm2, ymm1, ymm1, 0x0                          // sd in 2 lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm4, ymm3, ymm2, 0x88                            // s8 = even words
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // spill sd
-  mov ecx, eax                                              // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa32 ymm5, ymm18                                     // move
-  vmovdqa32 ymm6, ymm19                                     // move
-  vmovdqa32 ymm8, ymm20                                     // move
-  vmovdqa32 ymm10, ymm21                                    // move
-  vmovdqa32 ymm11, ymm22                                    // move
-  vmovdqa32 ymm12, ymm23                                    // move
-  vmovdqa ymm13, ymm4                                       // move
-  vmovdqa ymm14, ymm3                                       // move
-  vmovdqa32 ymm15, ymm26                                    // move
-  vmovdqa32 ymm16, ymm27                                    // move
-  vmovdqa32 ymm17, ymm28                                    // move
-  vmovdqa32 ymm24, ymm29                                    // move
-  vmovdqa32 ymm25, ymm30                                    // move
+  vshufi32x4 ymm2, ymm1, ymm1, 0x0  // sd in 2 lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm4, ymm3, ymm2, 0x88    // s8 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd    // s9 = odd words
+  vmovdqa [rsp + 64], xmm1          // spill sd
+  mov ecx, eax                      // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa32 ymm5, ymm18             // move
+  vmovdqa32 ymm6, ymm19             // move
+  vmovdqa32 ymm8, ymm20             // move
+  vmovdqa32 ymm10, ymm21            // move
+  vmovdqa32 ymm11, ymm22            // move
+  vmovdqa32 ymm12, ymm23            // move
+  vmovdqa ymm13, ymm4               // move
+  vmovdqa ymm14, ymm3               // move
+  vmovdqa32 ymm15, ymm26            // move
+  vmovdqa32 ymm16, ymm27            // move
+  vmovdqa32 ymm17, ymm28            // move
+  vmovdqa32 ymm24, ymm29            // move
+  vmovdqa32 ymm25, ymm30            // move
 
 LOCAL(c8_rounds):  // a column round and a row round
-  vpaddd ymm31, ymm0, ymm28                                 // t = x0 + x12
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm20, ymm20, ymm31                                // x4 ^= t
-  vpaddd ymm31, ymm20, ymm0                                 // t = x4 + x0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm31                                  // x8 ^= t
-  vpaddd ymm31, ymm4, ymm20                                 // t = x8 + x4
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm28, ymm28, ymm31                                // x12 ^= t
-  vpaddd ymm31, ymm28, ymm4                                 // t = x12 + x8
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm0, ymm0, ymm31                                  // x0 ^= t
-  vpaddd ymm31, ymm21, ymm9                                 // t = x5 + x1
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm31                                  // x9 ^= t
-  vpaddd ymm31, ymm3, ymm21                                 // t = x9 + x5
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm29, ymm29, ymm31                                // x13 ^= t
-  vpaddd ymm31, ymm29, ymm3                                 // t = x13 + x9
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm9, ymm9, ymm31                                  // x1 ^= t
-  vpaddd ymm31, ymm9, ymm29                                 // t = x1 + x13
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm21, ymm21, ymm31                                // x5 ^= t
-  vpaddd ymm31, ymm26, ymm22                                // t = x10 + x6
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm30, ymm30, ymm31                                // x14 ^= t
-  vpaddd ymm31, ymm30, ymm26                                // t = x14 + x10
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm18, ymm18, ymm31                                // x2 ^= t
-  vpaddd ymm31, ymm18, ymm30                                // t = x2 + x14
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm22, ymm22, ymm31                                // x6 ^= t
-  vpaddd ymm31, ymm22, ymm18                                // t = x6 + x2
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm26, ymm26, ymm31                                // x10 ^= t
-  vpaddd ymm31, ymm7, ymm27                                 // t = x15 + x11
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm19, ymm19, ymm31                                // x3 ^= t
-  vpaddd ymm31, ymm19, ymm7                                 // t = x3 + x15
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm23, ymm23, ymm31                                // x7 ^= t
-  vpaddd ymm31, ymm23, ymm19                                // t = x7 + x3
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm27, ymm27, ymm31                                // x11 ^= t
-  vpaddd ymm31, ymm27, ymm23                                // t = x11 + x7
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm7, ymm7, ymm31                                  // x15 ^= t
-  vpaddd ymm31, ymm0, ymm19                                 // t = x0 + x3
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm9, ymm9, ymm31                                  // x1 ^= t
-  vpaddd ymm31, ymm9, ymm0                                  // t = x1 + x0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm18, ymm18, ymm31                                // x2 ^= t
-  vpaddd ymm31, ymm18, ymm9                                 // t = x2 + x1
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm19, ymm19, ymm31                                // x3 ^= t
-  vpaddd ymm31, ymm19, ymm18                                // t = x3 + x2
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm0, ymm0, ymm31                                  // x0 ^= t
-  vpaddd ymm31, ymm21, ymm20                                // t = x5 + x4
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm22, ymm22, ymm31                                // x6 ^= t
-  vpaddd ymm31, ymm22, ymm21                                // t = x6 + x5
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm23, ymm23, ymm31                                // x7 ^= t
-  vpaddd ymm31, ymm23, ymm22                                // t = x7 + x6
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm20, ymm20, ymm31                                // x4 ^= t
-  vpaddd ymm31, ymm20, ymm23                                // t = x4 + x7
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm21, ymm21, ymm31                                // x5 ^= t
-  vpaddd ymm31, ymm26, ymm3                                 // t = x10 + x9
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm27, ymm27, ymm31                                // x11 ^= t
-  vpaddd ymm31, ymm27, ymm26                                // t = x11 + x10
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm31                                  // x8 ^= t
-  vpaddd ymm31, ymm4, ymm27                                 // t = x8 + x11
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm31                                  // x9 ^= t
-  vpaddd ymm31, ymm3, ymm4                                  // t = x9 + x8
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm26, ymm26, ymm31                                // x10 ^= t
-  vpaddd ymm31, ymm7, ymm30                                 // t = x15 + x14
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm28, ymm28, ymm31                                // x12 ^= t
-  vpaddd ymm31, ymm28, ymm7                                 // t = x12 + x15
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm29, ymm29, ymm31                                // x13 ^= t
-  vpaddd ymm31, ymm29, ymm28                                // t = x13 + x12
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm30, ymm30, ymm31                                // x14 ^= t
-  vpaddd ymm31, ymm30, ymm29                                // t = x14 + x13
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm7, ymm7, ymm31                                  // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm31, ymm0, ymm28         // t = x0 + x12
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm20, ymm20, ymm31        // x4 ^= t
+  vpaddd ymm31, ymm20, ymm0         // t = x4 + x0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm31          // x8 ^= t
+  vpaddd ymm31, ymm4, ymm20         // t = x8 + x4
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm28, ymm28, ymm31        // x12 ^= t
+  vpaddd ymm31, ymm28, ymm4         // t = x12 + x8
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm0, ymm0, ymm31          // x0 ^= t
+  vpaddd ymm31, ymm21, ymm9         // t = x5 + x1
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm3, ymm3, ymm31          // x9 ^= t
+  vpaddd ymm31, ymm3, ymm21         // t = x9 + x5
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm29, ymm29, ymm31        // x13 ^= t
+  vpaddd ymm31, ymm29, ymm3         // t = x13 + x9
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm9, ymm9, ymm31          // x1 ^= t
+  vpaddd ymm31, ymm9, ymm29         // t = x1 + x13
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm21, ymm21, ymm31        // x5 ^= t
+  vpaddd ymm31, ymm26, ymm22        // t = x10 + x6
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm30, ymm30, ymm31        // x14 ^= t
+  vpaddd ymm31, ymm30, ymm26        // t = x14 + x10
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm18, ymm18, ymm31        // x2 ^= t
+  vpaddd ymm31, ymm18, ymm30        // t = x2 + x14
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm22, ymm22, ymm31        // x6 ^= t
+  vpaddd ymm31, ymm22, ymm18        // t = x6 + x2
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm26, ymm26, ymm31        // x10 ^= t
+  vpaddd ymm31, ymm7, ymm27         // t = x15 + x11
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm19, ymm19, ymm31        // x3 ^= t
+  vpaddd ymm31, ymm19, ymm7         // t = x3 + x15
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm23, ymm23, ymm31        // x7 ^= t
+  vpaddd ymm31, ymm23, ymm19        // t = x7 + x3
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm27, ymm27, ymm31        // x11 ^= t
+  vpaddd ymm31, ymm27, ymm23        // t = x11 + x7
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm7, ymm7, ymm31          // x15 ^= t
+  vpaddd ymm31, ymm0, ymm19         // t = x0 + x3
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm9, ymm9, ymm31          // x1 ^= t
+  vpaddd ymm31, ymm9, ymm0          // t = x1 + x0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm18, ymm18, ymm31        // x2 ^= t
+  vpaddd ymm31, ymm18, ymm9         // t = x2 + x1
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm19, ymm19, ymm31        // x3 ^= t
+  vpaddd ymm31, ymm19, ymm18        // t = x3 + x2
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm0, ymm0, ymm31          // x0 ^= t
+  vpaddd ymm31, ymm21, ymm20        // t = x5 + x4
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm22, ymm22, ymm31        // x6 ^= t
+  vpaddd ymm31, ymm22, ymm21        // t = x6 + x5
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm23, ymm23, ymm31        // x7 ^= t
+  vpaddd ymm31, ymm23, ymm22        // t = x7 + x6
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm20, ymm20, ymm31        // x4 ^= t
+  vpaddd ymm31, ymm20, ymm23        // t = x4 + x7
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm21, ymm21, ymm31        // x5 ^= t
+  vpaddd ymm31, ymm26, ymm3         // t = x10 + x9
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm27, ymm27, ymm31        // x11 ^= t
+  vpaddd ymm31, ymm27, ymm26        // t = x11 + x10
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm31          // x8 ^= t
+  vpaddd ymm31, ymm4, ymm27         // t = x8 + x11
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm3, ymm3, ymm31          // x9 ^= t
+  vpaddd ymm31, ymm3, ymm4          // t = x9 + x8
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm26, ymm26, ymm31        // x10 ^= t
+  vpaddd ymm31, ymm7, ymm30         // t = x15 + x14
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm28, ymm28, ymm31        // x12 ^= t
+  vpaddd ymm31, ymm28, ymm7         // t = x12 + x15
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm29, ymm29, ymm31        // x13 ^= t
+  vpaddd ymm31, ymm29, ymm28        // t = x13 + x12
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm30, ymm30, ymm31        // x14 ^= t
+  vpaddd ymm31, ymm30, ymm29        // t = x14 + x13
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm7, ymm7, ymm31          // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += s0
-  vpaddd ymm9, ymm9, ymm2                                   // x1 += s1
-  vpaddd ymm18, ymm18, ymm5                                 // x2 += s2
-  vpaddd ymm19, ymm19, ymm6                                 // x3 += s3
-  vpunpckldq ymm31, ymm0, ymm9                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm9                               // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm18, ymm19                             // x23l = low of x2, x3
-  vpunpckhdq ymm18, ymm18, ymm19                            // x23h = high of x2, x3
-  vpunpcklqdq ymm19, ymm31, ymm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm31, ymm31, ymm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm0, ymm18                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm18                             // a3 = high of x01h, x23h
-  vpaddd ymm20, ymm20, ymm8                                 // x4 += s4
-  vpaddd ymm21, ymm21, ymm10                                // x5 += s5
-  vpaddd ymm22, ymm22, ymm11                                // x6 += s6
-  vpaddd ymm23, ymm23, ymm12                                // x7 += s7
-  vpunpckldq ymm18, ymm20, ymm21                            // x45l = low of x4, x5
-  vpunpckhdq ymm20, ymm20, ymm21                            // x45h = high of x4, x5
-  vpunpckldq ymm21, ymm22, ymm23                            // x67l = low of x6, x7
-  vpunpckhdq ymm22, ymm22, ymm23                            // x67h = high of x6, x7
-  vpunpcklqdq ymm23, ymm18, ymm21                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm18, ymm18, ymm21                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm21, ymm20, ymm22                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm20, ymm20, ymm22                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm22, ymm19, ymm23, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm19, ymm19, ymm23, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm23, ymm31, ymm18, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm31, ymm31, ymm18, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm18, ymm9, ymm21, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm21, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm21, ymm0, ymm20, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm20, 0x3                         // lanes of a3, b3
+  vpaddd ymm0, ymm0, ymm1           // x0 += s0
+  vpaddd ymm9, ymm9, ymm2           // x1 += s1
+  vpaddd ymm18, ymm18, ymm5         // x2 += s2
+  vpaddd ymm19, ymm19, ymm6         // x3 += s3
+  vpunpckldq ymm31, ymm0, ymm9      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm9       // x01h = high of x0, x1
+  vpunpckldq ymm9, ymm18, ymm19     // x23l = low of x2, x3
+  vpunpckhdq ymm18, ymm18, ymm19    // x23h = high of x2, x3
+  vpunpcklqdq ymm19, ymm31, ymm9    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm9    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm9, ymm0, ymm18     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm18     // a3 = high of x01h, x23h
+  vpaddd ymm20, ymm20, ymm8         // x4 += s4
+  vpaddd ymm21, ymm21, ymm10        // x5 += s5
+  vpaddd ymm22, ymm22, ymm11        // x6 += s6
+  vpaddd ymm23, ymm23, ymm12        // x7 += s7
+  vpunpckldq ymm18, ymm20, ymm21    // x45l = low of x4, x5
+  vpunpckhdq ymm20, ymm20, ymm21    // x45h = high of x4, x5
+  vpunpckldq ymm21, ymm22, ymm23    // x67l = low of x6, x7
+  vpunpckhdq ymm22, ymm22, ymm23    // x67h = high of x6, x7
+  vpunpcklqdq ymm23, ymm18, ymm21   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm18, ymm18, ymm21   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm21, ymm20, ymm22   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm20, ymm20, ymm22   // b3 = high of x45h, x67h
+  vshufi32x4 ymm22, ymm19, ymm23, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm19, ymm19, ymm23, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm23, ymm31, ymm18, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm18, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm18, ymm9, ymm21, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm21, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm0, ymm20, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm20, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxord ymm22, ymm22, ymmword ptr [rsi]                    // ab0 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = ab0
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm19                  // out[256..] = ab0
-  vpxord ymm23, ymm23, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm23                   // out[64..] = ab1
-  vpxord ymm31, ymm31, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm18                  // out[128..] = ab2
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm21                  // out[192..] = ab3
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm0                   // out[448..] = ab3
+  vpxord ymm22, ymm22, [rsi]        // ab0 ^= in[0..]
+  vmovdqu32 [rdi], ymm22            // out[0..] = ab0
+  vpxord ymm19, ymm19, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm19      // out[256..] = ab0
+  vpxord ymm23, ymm23, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm23       // out[64..] = ab1
+  vpxord ymm31, ymm31, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm31      // out[320..] = ab1
+  vpxord ymm18, ymm18, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm18      // out[128..] = ab2
+  vpxord ymm9, ymm9, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm9       // out[384..] = ab2
+  vpxord ymm21, ymm21, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm21      // out[192..] = ab3
+  vpxord ymm0, ymm0, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm0       // out[448..] = ab3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm19                  // out[256..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 64], ymm23                   // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm18                  // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm21                  // out[192..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm0                   // out[448..] = ab3
+  vmovdqu32 [rdi], ymm22            // out[0..] = ab0
+  vmovdqu32 [rdi + 256], ymm19      // out[256..] = ab0
+  vmovdqu32 [rdi + 64], ymm23       // out[64..] = ab1
+  vmovdqu32 [rdi + 320], ymm31      // out[320..] = ab1
+  vmovdqu32 [rdi + 128], ymm18      // out[128..] = ab2
+  vmovdqu32 [rdi + 384], ymm9       // out[384..] = ab2
+  vmovdqu32 [rdi + 192], ymm21      // out[192..] = ab3
+  vmovdqu32 [rdi + 448], ymm0       // out[448..] = ab3
 LOCAL(c8_0_out):
-  vpaddd ymm4, ymm13, ymm4                                  // x8 += s8
-  vpaddd ymm3, ymm14, ymm3                                  // x9 += s9
-  vpaddd ymm26, ymm26, ymm15                                // x10 += s10
-  vpaddd ymm27, ymm27, ymm16                                // x11 += s11
-  vpunpckldq ymm0, ymm4, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm26, ymm27                             // x1011l = low of x10, x11
-  vpunpckhdq ymm26, ymm26, ymm27                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm9, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm4, ymm26                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm26                             // c3 = high of x89h, x1011h
-  vpaddd ymm28, ymm28, ymm17                                // x12 += s12
-  vpaddd ymm29, ymm29, ymm24                                // x13 += s13
-  vpaddd ymm30, ymm30, ymm25                                // x14 += s14
-  vmovdqa ymm13, ymmword ptr [rsp + 32]                     // reload s15
-  vpaddd ymm7, ymm13, ymm7                                  // x15 += s15
-  vpunpckldq ymm14, ymm28, ymm29                            // x1213l = low of x12, x13
-  vpunpckhdq ymm28, ymm28, ymm29                            // x1213h = high of x12, x13
-  vpunpckldq ymm18, ymm30, ymm7                             // x1415l = low of x14, x15
-  vpunpckhdq ymm30, ymm30, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm14, ymm18                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm18                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm18, ymm28, ymm30                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm28, ymm28, ymm30                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm19, ymm9, ymm7, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm9, ymm9, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm0, ymm14, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm14, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm14, ymm3, ymm18, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm18, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm18, ymm4, ymm28, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm4, ymm4, ymm28, 0x3                         // lanes of c3, d3
+  vpaddd ymm4, ymm13, ymm4          // x8 += s8
+  vpaddd ymm3, ymm14, ymm3          // x9 += s9
+  vpaddd ymm26, ymm26, ymm15        // x10 += s10
+  vpaddd ymm27, ymm27, ymm16        // x11 += s11
+  vpunpckldq ymm0, ymm4, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm26, ymm27     // x1011l = low of x10, x11
+  vpunpckhdq ymm26, ymm26, ymm27    // x1011h = high of x10, x11
+  vpunpcklqdq ymm9, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm4, ymm26     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm26     // c3 = high of x89h, x1011h
+  vpaddd ymm28, ymm28, ymm17        // x12 += s12
+  vpaddd ymm29, ymm29, ymm24        // x13 += s13
+  vpaddd ymm30, ymm30, ymm25        // x14 += s14
+  vmovdqa ymm13, [rsp + 32]         // reload s15
+  vpaddd ymm7, ymm13, ymm7          // x15 += s15
+  vpunpckldq ymm14, ymm28, ymm29    // x1213l = low of x12, x13
+  vpunpckhdq ymm28, ymm28, ymm29    // x1213h = high of x12, x13
+  vpunpckldq ymm18, ymm30, ymm7     // x1415l = low of x14, x15
+  vpunpckhdq ymm30, ymm30, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm14, ymm18    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm18   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm18, ymm28, ymm30   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm28, ymm28, ymm30   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm19, ymm9, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm9, ymm9, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm0, ymm14, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm14, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm14, ymm3, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm18, ymm4, ymm28, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm4, ymm4, ymm28, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm19                   // out[32..] = cd0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm9                   // out[288..] = cd0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = cd1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm14                  // out[160..] = cd2
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm3                   // out[416..] = cd2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = cd3
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 480]                // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm4                   // out[480..] = cd3
+  vpxord ymm19, ymm19, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm19       // out[32..] = cd0
+  vpxord ymm9, ymm9, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm9       // out[288..] = cd0
+  vpxor ymm7, ymm7, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm7          // out[96..] = cd1
+  vpxord ymm0, ymm0, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm0       // out[352..] = cd1
+  vpxord ymm14, ymm14, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm14      // out[160..] = cd2
+  vpxord ymm3, ymm3, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm3       // out[416..] = cd2
+  vpxord ymm18, ymm18, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm18      // out[224..] = cd3
+  vpxord ymm4, ymm4, [rsi + 480]    // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm4       // out[480..] = cd3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu32 ymmword ptr [rdi + 32], ymm19                   // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm9                   // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm14                  // out[160..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 416], ymm3                   // out[416..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm4                   // out[480..] = cd3
+  vmovdqu32 [rdi + 32], ymm19       // out[32..] = cd0
+  vmovdqu32 [rdi + 288], ymm9       // out[288..] = cd0
+  vmovdqu [rdi + 96], ymm7          // out[96..] = cd1
+  vmovdqu32 [rdi + 352], ymm0       // out[352..] = cd1
+  vmovdqu32 [rdi + 160], ymm14      // out[160..] = cd2
+  vmovdqu32 [rdi + 416], ymm3       // out[416..] = cd2
+  vmovdqu32 [rdi + 224], ymm18      // out[224..] = cd3
+  vmovdqu32 [rdi + 480], ymm4       // out[480..] = cd3
 LOCAL(c8_1_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 64]                      // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  add rdi, 512                                              // c += 512
-  sub rdx, 512                                              // len -= 512
+  vmovdqa xmm0, [rsp + 64]          // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add8)] // sd += add8
+  add rdi, 512                      // c += 512
+  sub rdx, 512                      // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
-  add rsi, 512                                              // m += 512
+  add rsi, 512                      // m += 512
 LOCAL(c8_next):
   cmp rdx, 511
   jbe LOCAL(c8_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 ymm28, ymm17                                    // move
-  vmovdqa32 ymm20, ymm8                                     // move
-  vmovdqa ymm9, ymm2                                        // move
-  vmovdqa32 ymm21, ymm10                                    // move
-  vmovdqa32 ymm29, ymm24                                    // move
-  vmovdqa32 ymm26, ymm15                                    // move
-  vmovdqa32 ymm22, ymm11                                    // move
-  vmovdqa32 ymm30, ymm25                                    // move
-  vmovdqa32 ymm18, ymm5                                     // move
-  vmovdqa32 ymm27, ymm16                                    // move
-  vmovdqa ymm7, ymm13                                       // move
-  vmovdqa32 ymm19, ymm6                                     // move
-  vmovdqa32 ymm23, ymm12                                    // move
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa xmm1, xmm3                                        // move
+  mov eax, ecx                      // move
+  vmovdqa32 ymm28, ymm17            // move
+  vmovdqa32 ymm20, ymm8             // move
+  vmovdqa ymm9, ymm2                // move
+  vmovdqa32 ymm21, ymm10            // move
+  vmovdqa32 ymm29, ymm24            // move
+  vmovdqa32 ymm26, ymm15            // move
+  vmovdqa32 ymm22, ymm11            // move
+  vmovdqa32 ymm30, ymm25            // move
+  vmovdqa32 ymm18, ymm5             // move
+  vmovdqa32 ymm27, ymm16            // move
+  vmovdqa ymm7, ymm13               // move
+  vmovdqa32 ymm19, ymm6             // move
+  vmovdqa32 ymm23, ymm12            // move
+  vmovdqa xmm3, xmm0                // move
+  vmovdqa ymm0, ymm1                // move
+  vmovdqa xmm1, xmm3                // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_end):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  vmovdqa [rsp + 32], ymm1          // clear
+  vmovdqa [rsp + 64], xmm1          // clear
   vzeroupper
-  mov r8d, ecx                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm4, xmmword ptr [rsp + 16]                      // reload high
+  mov r8d, ecx                      // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm0, [rsp]               // reload a
+  vmovdqa xmm4, [rsp + 16]          // reload high
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm8, xmm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm9, xmm0, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm10, xmm0, 0x55                                 // s2 = word 2 in every block
-  vpshufd xmm11, xmm0, 0xaa                                 // s3 = word 3 in every block
-  vpshufd xmm5, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm12, xmm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm13, xmm1, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm7, xmm1, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm3, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm4, 0x0                                  // s11 = word 11 in every block
-  vpshufd xmm16, xmm4, 0x55                                 // s12 = word 12 in every block
-  vpshufd xmm17, xmm4, 0xaa                                 // s13 = word 13 in every block
-  vpshufd xmm6, xmm4, 0xff                                  // s14 = word 14 in every block
-  vpshufd xmm2, xmm3, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm18, xmm1, 0x44                                 // n = counter, twice in each lane
-  vpaddq xmm19, xmm18, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vshufps xmm20, xmm19, xmm18, 0x88                         // s8 = even words
-  vshufps xmm19, xmm19, xmm18, 0xdd                         // s9 = odd words
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill a
-  vmovdqa xmmword ptr [rsp + 16], xmm4                      // spill high
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // spill sd
-  vmovdqa xmmword ptr [rsp + 48], xmm2                      // spill s15
-  mov eax, r8d                                              // move
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm3, xmm10                                       // move
-  vmovdqa xmm4, xmm11                                       // move
-  vmovdqa32 xmm18, xmm5                                     // move
-  vmovdqa32 xmm21, xmm12                                    // move
-  vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm23, xmm7                                     // move
-  vmovdqa32 xmm24, xmm20                                    // move
-  vmovdqa32 xmm25, xmm19                                    // move
-  vmovdqa32 xmm26, xmm14                                    // move
-  vmovdqa32 xmm27, xmm15                                    // move
-  vmovdqa32 xmm28, xmm16                                    // move
-  vmovdqa32 xmm29, xmm17                                    // move
-  vmovdqa32 xmm30, xmm6                                     // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm8, xmm3, 0x0           // s0 = word 0 in every block
+  vpshufd xmm9, xmm0, 0x0           // s1 = word 1 in every block
+  vpshufd xmm10, xmm0, 0x55         // s2 = word 2 in every block
+  vpshufd xmm11, xmm0, 0xaa         // s3 = word 3 in every block
+  vpshufd xmm5, xmm0, 0xff          // s4 = word 4 in every block
+  vpshufd xmm12, xmm3, 0x55         // s5 = word 5 in every block
+  vpshufd xmm13, xmm1, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm7, xmm1, 0xff          // s7 = word 7 in every block
+  vpshufd xmm14, xmm3, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm15, xmm4, 0x0          // s11 = word 11 in every block
+  vpshufd xmm16, xmm4, 0x55         // s12 = word 12 in every block
+  vpshufd xmm17, xmm4, 0xaa         // s13 = word 13 in every block
+  vpshufd xmm6, xmm4, 0xff          // s14 = word 14 in every block
+  vpshufd xmm2, xmm3, 0xff          // s15 = word 15 in every block
+  vpshufd xmm18, xmm1, 0x44         // n = counter, twice in each lane
+  vpaddq xmm19, xmm18, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm18, xmm18, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm20, xmm19, xmm18, 0x88 // s8 = even words
+  vshufps xmm19, xmm19, xmm18, 0xdd // s9 = odd words
+  vmovdqa [rsp], xmm0               // spill a
+  vmovdqa [rsp + 16], xmm4          // spill high
+  vmovdqa [rsp + 32], xmm1          // spill sd
+  vmovdqa [rsp + 48], xmm2          // spill s15
+  mov eax, r8d                      // move
+  vmovdqa xmm0, xmm8                // move
+  vmovdqa xmm1, xmm9                // move
+  vmovdqa xmm3, xmm10               // move
+  vmovdqa xmm4, xmm11               // move
+  vmovdqa32 xmm18, xmm5             // move
+  vmovdqa32 xmm21, xmm12            // move
+  vmovdqa32 xmm22, xmm13            // move
+  vmovdqa32 xmm23, xmm7             // move
+  vmovdqa32 xmm24, xmm20            // move
+  vmovdqa32 xmm25, xmm19            // move
+  vmovdqa32 xmm26, xmm14            // move
+  vmovdqa32 xmm27, xmm15            // move
+  vmovdqa32 xmm28, xmm16            // move
+  vmovdqa32 xmm29, xmm17            // move
+  vmovdqa32 xmm30, xmm6             // move
 
 LOCAL(c4_rounds):  // a column round and a row round
-  vpaddd xmm31, xmm8, xmm16                                 // t = x0 + x12
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm5, xmm5, xmm31                                  // x4 ^= t
-  vpaddd xmm31, xmm5, xmm8                                  // t = x4 + x0
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm20, xmm20, xmm31                                // x8 ^= t
-  vpaddd xmm31, xmm20, xmm5                                 // t = x8 + x4
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm16, xmm16, xmm31                                // x12 ^= t
-  vpaddd xmm31, xmm16, xmm20                                // t = x12 + x8
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm8, xmm8, xmm31                                  // x0 ^= t
-  vpaddd xmm31, xmm12, xmm9                                 // t = x5 + x1
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm19, xmm19, xmm31                                // x9 ^= t
-  vpaddd xmm31, xmm19, xmm12                                // t = x9 + x5
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm17, xmm17, xmm31                                // x13 ^= t
-  vpaddd xmm31, xmm17, xmm19                                // t = x13 + x9
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm9, xmm9, xmm31                                  // x1 ^= t
-  vpaddd xmm31, xmm9, xmm17                                 // t = x1 + x13
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm12, xmm12, xmm31                                // x5 ^= t
-  vpaddd xmm31, xmm14, xmm13                                // t = x10 + x6
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm6, xmm6, xmm31                                  // x14 ^= t
-  vpaddd xmm31, xmm6, xmm14                                 // t = x14 + x10
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm10, xmm10, xmm31                                // x2 ^= t
-  vpaddd xmm31, xmm10, xmm6                                 // t = x2 + x14
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm13, xmm13, xmm31                                // x6 ^= t
-  vpaddd xmm31, xmm13, xmm10                                // t = x6 + x2
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm14, xmm14, xmm31                                // x10 ^= t
-  vpaddd xmm31, xmm2, xmm15                                 // t = x15 + x11
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm11, xmm11, xmm31                                // x3 ^= t
-  vpaddd xmm31, xmm11, xmm2                                 // t = x3 + x15
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm7, xmm7, xmm31                                  // x7 ^= t
-  vpaddd xmm31, xmm7, xmm11                                 // t = x7 + x3
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm15, xmm15, xmm31                                // x11 ^= t
-  vpaddd xmm31, xmm15, xmm7                                 // t = x11 + x7
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm2, xmm2, xmm31                                  // x15 ^= t
-  vpaddd xmm31, xmm8, xmm11                                 // t = x0 + x3
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm9, xmm9, xmm31                                  // x1 ^= t
-  vpaddd xmm31, xmm9, xmm8                                  // t = x1 + x0
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm10, xmm10, xmm31                                // x2 ^= t
-  vpaddd xmm31, xmm10, xmm9                                 // t = x2 + x1
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm11, xmm11, xmm31                                // x3 ^= t
-  vpaddd xmm31, xmm11, xmm10                                // t = x3 + x2
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm8, xmm8, xmm31                                  // x0 ^= t
-  vpaddd xmm31, xmm12, xmm5                                 // t = x5 + x4
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm13, xmm13, xmm31                                // x6 ^= t
-  vpaddd xmm31, xmm13, xmm12                                // t = x6 + x5
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm7, xmm7, xmm31                                  // x7 ^= t
-  vpaddd xmm31, xmm7, xmm13                                 // t = x7 + x6
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm5, xmm5, xmm31                                  // x4 ^= t
-  vpaddd xmm31, xmm5, xmm7                                  // t = x4 + x7
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm12, xmm12, xmm31                                // x5 ^= t
-  vpaddd xmm31, xmm14, xmm19                                // t = x10 + x9
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm15, xmm15, xmm31                                // x11 ^= t
-  vpaddd xmm31, xmm15, xmm14                                // t = x11 + x10
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm20, xmm20, xmm31                                // x8 ^= t
-  vpaddd xmm31, xmm20, xmm15                                // t = x8 + x11
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm19, xmm19, xmm31                                // x9 ^= t
-  vpaddd xmm31, xmm19, xmm20                                // t = x9 + x8
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm14, xmm14, xmm31                                // x10 ^= t
-  vpaddd xmm31, xmm2, xmm6                                  // t = x15 + x14
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm16, xmm16, xmm31                                // x12 ^= t
-  vpaddd xmm31, xmm16, xmm2                                 // t = x12 + x15
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm17, xmm17, xmm31                                // x13 ^= t
-  vpaddd xmm31, xmm17, xmm16                                // t = x13 + x12
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm6, xmm6, xmm31                                  // x14 ^= t
-  vpaddd xmm31, xmm6, xmm17                                 // t = x14 + x13
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm2, xmm2, xmm31                                  // x15 ^= t
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm31, xmm8, xmm16         // t = x0 + x12
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm5, xmm5, xmm31          // x4 ^= t
+  vpaddd xmm31, xmm5, xmm8          // t = x4 + x0
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm20, xmm20, xmm31        // x8 ^= t
+  vpaddd xmm31, xmm20, xmm5         // t = x8 + x4
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm16, xmm16, xmm31        // x12 ^= t
+  vpaddd xmm31, xmm16, xmm20        // t = x12 + x8
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm8, xmm8, xmm31          // x0 ^= t
+  vpaddd xmm31, xmm12, xmm9         // t = x5 + x1
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm19, xmm19, xmm31        // x9 ^= t
+  vpaddd xmm31, xmm19, xmm12        // t = x9 + x5
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm17, xmm17, xmm31        // x13 ^= t
+  vpaddd xmm31, xmm17, xmm19        // t = x13 + x9
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm9, xmm9, xmm31          // x1 ^= t
+  vpaddd xmm31, xmm9, xmm17         // t = x1 + x13
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm12, xmm12, xmm31        // x5 ^= t
+  vpaddd xmm31, xmm14, xmm13        // t = x10 + x6
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm6, xmm6, xmm31          // x14 ^= t
+  vpaddd xmm31, xmm6, xmm14         // t = x14 + x10
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm10, xmm10, xmm31        // x2 ^= t
+  vpaddd xmm31, xmm10, xmm6         // t = x2 + x14
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm13, xmm13, xmm31        // x6 ^= t
+  vpaddd xmm31, xmm13, xmm10        // t = x6 + x2
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm14, xmm14, xmm31        // x10 ^= t
+  vpaddd xmm31, xmm2, xmm15         // t = x15 + x11
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm11, xmm11, xmm31        // x3 ^= t
+  vpaddd xmm31, xmm11, xmm2         // t = x3 + x15
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm7, xmm7, xmm31          // x7 ^= t
+  vpaddd xmm31, xmm7, xmm11         // t = x7 + x3
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm15, xmm15, xmm31        // x11 ^= t
+  vpaddd xmm31, xmm15, xmm7         // t = x11 + x7
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm2, xmm2, xmm31          // x15 ^= t
+  vpaddd xmm31, xmm8, xmm11         // t = x0 + x3
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm9, xmm9, xmm31          // x1 ^= t
+  vpaddd xmm31, xmm9, xmm8          // t = x1 + x0
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm10, xmm10, xmm31        // x2 ^= t
+  vpaddd xmm31, xmm10, xmm9         // t = x2 + x1
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm11, xmm11, xmm31        // x3 ^= t
+  vpaddd xmm31, xmm11, xmm10        // t = x3 + x2
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm8, xmm8, xmm31          // x0 ^= t
+  vpaddd xmm31, xmm12, xmm5         // t = x5 + x4
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm13, xmm13, xmm31        // x6 ^= t
+  vpaddd xmm31, xmm13, xmm12        // t = x6 + x5
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm7, xmm7, xmm31          // x7 ^= t
+  vpaddd xmm31, xmm7, xmm13         // t = x7 + x6
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm5, xmm5, xmm31          // x4 ^= t
+  vpaddd xmm31, xmm5, xmm7          // t = x4 + x7
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm12, xmm12, xmm31        // x5 ^= t
+  vpaddd xmm31, xmm14, xmm19        // t = x10 + x9
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm15, xmm15, xmm31        // x11 ^= t
+  vpaddd xmm31, xmm15, xmm14        // t = x11 + x10
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm20, xmm20, xmm31        // x8 ^= t
+  vpaddd xmm31, xmm20, xmm15        // t = x8 + x11
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm19, xmm19, xmm31        // x9 ^= t
+  vpaddd xmm31, xmm19, xmm20        // t = x9 + x8
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm14, xmm14, xmm31        // x10 ^= t
+  vpaddd xmm31, xmm2, xmm6          // t = x15 + x14
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm16, xmm16, xmm31        // x12 ^= t
+  vpaddd xmm31, xmm16, xmm2         // t = x12 + x15
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm17, xmm17, xmm31        // x13 ^= t
+  vpaddd xmm31, xmm17, xmm16        // t = x13 + x12
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm6, xmm6, xmm31          // x14 ^= t
+  vpaddd xmm31, xmm6, xmm17         // t = x14 + x13
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm2, xmm2, xmm31          // x15 ^= t
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm8, xmm8, xmm0                                   // x0 += s0
-  vpaddd xmm9, xmm9, xmm1                                   // x1 += s1
-  vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
-  vpaddd xmm11, xmm11, xmm4                                 // x3 += s3
-  vpunpckldq xmm31, xmm8, xmm9                              // x01l = low of x0, x1
-  vpunpckhdq xmm8, xmm8, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm10, xmm11                             // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm11                            // x23h = high of x2, x3
-  vpunpcklqdq xmm0, xmm31, xmm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm31, xmm31, xmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm8, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm8, xmm8, xmm10                             // a3 = high of x01h, x23h
+  vpaddd xmm8, xmm8, xmm0           // x0 += s0
+  vpaddd xmm9, xmm9, xmm1           // x1 += s1
+  vpaddd xmm10, xmm10, xmm3         // x2 += s2
+  vpaddd xmm11, xmm11, xmm4         // x3 += s3
+  vpunpckldq xmm31, xmm8, xmm9      // x01l = low of x0, x1
+  vpunpckhdq xmm8, xmm8, xmm9       // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm10, xmm11     // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm11    // x23h = high of x2, x3
+  vpunpcklqdq xmm0, xmm31, xmm9     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm31, xmm31, xmm9    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm8, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm8, xmm8, xmm10     // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
-  vpxord xmm31, xmm31, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vpxord xmm9, xmm9, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
-  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
-  vpxord xmm8, xmm8, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
+  vpxor xmm0, xmm0, [rsi]           // a0 ^= in[0..]
+  vmovdqu [rdi], xmm0               // out[0..] = a0
+  vpxord xmm31, xmm31, [rsi + 64]   // a1 ^= in[64..]
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vpxord xmm9, xmm9, [rsi + 128]    // a2 ^= in[128..]
+  vmovdqu32 [rdi + 128], xmm9       // out[128..] = a2
+  vpxord xmm8, xmm8, [rsi + 192]    // a3 ^= in[192..]
+  vmovdqu32 [rdi + 192], xmm8       // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
-  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
+  vmovdqu [rdi], xmm0               // out[0..] = a0
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vmovdqu32 [rdi + 128], xmm9       // out[128..] = a2
+  vmovdqu32 [rdi + 192], xmm8       // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm5, xmm5, xmm18                                  // x4 += s4
-  vpaddd xmm12, xmm12, xmm21                                // x5 += s5
-  vpaddd xmm13, xmm13, xmm22                                // x6 += s6
-  vpaddd xmm7, xmm7, xmm23                                  // x7 += s7
-  vpunpckldq xmm18, xmm5, xmm12                             // x45l = low of x4, x5
-  vpunpckhdq xmm5, xmm5, xmm12                              // x45h = high of x4, x5
-  vpunpckldq xmm21, xmm13, xmm7                             // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm7                             // x67h = high of x6, x7
-  vpunpcklqdq xmm23, xmm18, xmm21                           // b0 = low of x45l, x67l
-  vpunpckhqdq xmm18, xmm18, xmm21                           // b1 = high of x45l, x67l
-  vpunpcklqdq xmm21, xmm5, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm5, xmm5, xmm13                             // b3 = high of x45h, x67h
+  vpaddd xmm5, xmm5, xmm18          // x4 += s4
+  vpaddd xmm12, xmm12, xmm21        // x5 += s5
+  vpaddd xmm13, xmm13, xmm22        // x6 += s6
+  vpaddd xmm7, xmm7, xmm23          // x7 += s7
+  vpunpckldq xmm18, xmm5, xmm12     // x45l = low of x4, x5
+  vpunpckhdq xmm5, xmm5, xmm12      // x45h = high of x4, x5
+  vpunpckldq xmm21, xmm13, xmm7     // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm7     // x67h = high of x6, x7
+  vpunpcklqdq xmm23, xmm18, xmm21   // b0 = low of x45l, x67l
+  vpunpckhqdq xmm18, xmm18, xmm21   // b1 = high of x45l, x67l
+  vpunpcklqdq xmm21, xmm5, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm5, xmm5, xmm13     // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxord xmm23, xmm23, xmmword ptr [rsi + 16]               // b0 ^= in[16..]
-  vmovdqu32 xmmword ptr [rdi + 16], xmm23                   // out[16..] = b0
-  vpxord xmm18, xmm18, xmmword ptr [rsi + 80]               // b1 ^= in[80..]
-  vmovdqu32 xmmword ptr [rdi + 80], xmm18                   // out[80..] = b1
-  vpxord xmm21, xmm21, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
-  vmovdqu32 xmmword ptr [rdi + 144], xmm21                  // out[144..] = b2
-  vpxord xmm5, xmm5, xmmword ptr [rsi + 208]                // b3 ^= in[208..]
-  vmovdqu32 xmmword ptr [rdi + 208], xmm5                   // out[208..] = b3
+  vpxord xmm23, xmm23, [rsi + 16]   // b0 ^= in[16..]
+  vmovdqu32 [rdi + 16], xmm23       // out[16..] = b0
+  vpxord xmm18, xmm18, [rsi + 80]   // b1 ^= in[80..]
+  vmovdqu32 [rdi + 80], xmm18       // out[80..] = b1
+  vpxord xmm21, xmm21, [rsi + 144]  // b2 ^= in[144..]
+  vmovdqu32 [rdi + 144], xmm21      // out[144..] = b2
+  vpxord xmm5, xmm5, [rsi + 208]    // b3 ^= in[208..]
+  vmovdqu32 [rdi + 208], xmm5       // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu32 xmmword ptr [rdi + 16], xmm23                   // out[16..] = b0
-  vmovdqu32 xmmword ptr [rdi + 80], xmm18                   // out[80..] = b1
-  vmovdqu32 xmmword ptr [rdi + 144], xmm21                  // out[144..] = b2
-  vmovdqu32 xmmword ptr [rdi + 208], xmm5                   // out[208..] = b3
+  vmovdqu32 [rdi + 16], xmm23       // out[16..] = b0
+  vmovdqu32 [rdi + 80], xmm18       // out[80..] = b1
+  vmovdqu32 [rdi + 144], xmm21      // out[144..] = b2
+  vmovdqu32 [rdi + 208], xmm5       // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm20, xmm20, xmm24                                // x8 += s8
-  vpaddd xmm19, xmm19, xmm25                                // x9 += s9
-  vpaddd xmm14, xmm14, xmm26                                // x10 += s10
-  vpaddd xmm15, xmm15, xmm27                                // x11 += s11
-  vpunpckldq xmm0, xmm20, xmm19                             // x89l = low of x8, x9
-  vpunpckhdq xmm20, xmm20, xmm19                            // x89h = high of x8, x9
-  vpunpckldq xmm3, xmm14, xmm15                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm15                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm0, xmm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm0, xmm0, xmm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm3, xmm20, xmm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm20, xmm20, xmm14                           // c3 = high of x89h, x1011h
+  vpaddd xmm20, xmm20, xmm24        // x8 += s8
+  vpaddd xmm19, xmm19, xmm25        // x9 += s9
+  vpaddd xmm14, xmm14, xmm26        // x10 += s10
+  vpaddd xmm15, xmm15, xmm27        // x11 += s11
+  vpunpckldq xmm0, xmm20, xmm19     // x89l = low of x8, x9
+  vpunpckhdq xmm20, xmm20, xmm19    // x89h = high of x8, x9
+  vpunpckldq xmm3, xmm14, xmm15     // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm15    // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm0, xmm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm0, xmm0, xmm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm3, xmm20, xmm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm20, xmm20, xmm14   // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vpxord xmm3, xmm3, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
-  vmovdqu32 xmmword ptr [rdi + 160], xmm3                   // out[160..] = c2
-  vpxord xmm20, xmm20, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
-  vmovdqu32 xmmword ptr [rdi + 224], xmm20                  // out[224..] = c3
+  vpxor xmm9, xmm9, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm9          // out[32..] = c0
+  vpxor xmm0, xmm0, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vpxord xmm3, xmm3, [rsi + 160]    // c2 ^= in[160..]
+  vmovdqu32 [rdi + 160], xmm3       // out[160..] = c2
+  vpxord xmm20, xmm20, [rsi + 224]  // c3 ^= in[224..]
+  vmovdqu32 [rdi + 224], xmm20      // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vmovdqu32 xmmword ptr [rdi + 160], xmm3                   // out[160..] = c2
-  vmovdqu32 xmmword ptr [rdi + 224], xmm20                  // out[224..] = c3
+  vmovdqu [rdi + 32], xmm9          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vmovdqu32 [rdi + 160], xmm3       // out[160..] = c2
+  vmovdqu32 [rdi + 224], xmm20      // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm16, xmm16, xmm28                                // x12 += s12
-  vpaddd xmm17, xmm17, xmm29                                // x13 += s13
-  vpaddd xmm6, xmm6, xmm30                                  // x14 += s14
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 48]                 // x15 += s15
-  vpunpckldq xmm14, xmm16, xmm17                            // x1213l = low of x12, x13
-  vpunpckhdq xmm16, xmm16, xmm17                            // x1213h = high of x12, x13
-  vpunpckldq xmm18, xmm6, xmm2                              // x1415l = low of x14, x15
-  vpunpckhdq xmm6, xmm6, xmm2                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm14, xmm18                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm18                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm18, xmm16, xmm6                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm16, xmm16, xmm6                            // d3 = high of x1213h, x1415h
+  vpaddd xmm16, xmm16, xmm28        // x12 += s12
+  vpaddd xmm17, xmm17, xmm29        // x13 += s13
+  vpaddd xmm6, xmm6, xmm30          // x14 += s14
+  vpaddd xmm2, xmm2, [rsp + 48]     // x15 += s15
+  vpunpckldq xmm14, xmm16, xmm17    // x1213l = low of x12, x13
+  vpunpckhdq xmm16, xmm16, xmm17    // x1213h = high of x12, x13
+  vpunpckldq xmm18, xmm6, xmm2      // x1415l = low of x14, x15
+  vpunpckhdq xmm6, xmm6, xmm2       // x1415h = high of x14, x15
+  vpunpcklqdq xmm7, xmm14, xmm18    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm18   // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm18, xmm16, xmm6    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm16, xmm16, xmm6    // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm14                    // out[112..] = d1
-  vpxord xmm18, xmm18, xmmword ptr [rsi + 176]              // d2 ^= in[176..]
-  vmovdqu32 xmmword ptr [rdi + 176], xmm18                  // out[176..] = d2
-  vpxord xmm16, xmm16, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm16                  // out[240..] = d3
+  vpxor xmm7, xmm7, [rsi + 48]      // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm7          // out[48..] = d0
+  vpxor xmm14, xmm14, [rsi + 112]   // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm14        // out[112..] = d1
+  vpxord xmm18, xmm18, [rsi + 176]  // d2 ^= in[176..]
+  vmovdqu32 [rdi + 176], xmm18      // out[176..] = d2
+  vpxord xmm16, xmm16, [rsi + 240]  // d3 ^= in[240..]
+  vmovdqu32 [rdi + 240], xmm16      // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm14                    // out[112..] = d1
-  vmovdqu32 xmmword ptr [rdi + 176], xmm18                  // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm16                  // out[240..] = d3
+  vmovdqu [rdi + 48], xmm7          // out[48..] = d0
+  vmovdqu [rdi + 112], xmm14        // out[112..] = d1
+  vmovdqu32 [rdi + 176], xmm18      // out[176..] = d2
+  vmovdqu32 [rdi + 240], xmm16      // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm0, [rsp + 32]          // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm1                      // clear
-  mov r8d, eax                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm4, xmmword ptr [rsp + 16]                      // reload high
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vmovdqa [rsp + 32], xmm1          // clear
+  vmovdqa [rsp + 48], xmm1          // clear
+  mov r8d, eax                      // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm0, [rsp]               // reload a
+  vmovdqa xmm4, [rsp + 16]          // reload high
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  mov eax, r8d                                              // move
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  mov eax, r8d                      // move
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm2, xmm1, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm2, xmm3, xmm2                                     // b |= sd
-  vpand xmm4, xmm1, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm4, xmm5, xmm4                                     // c |= sd
-  vpand xmm6, xmm1, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm6, xmm0, xmm6                                     // d |= sd
-  mov ecx, eax                                              // move
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm9, xmm2                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm11, xmm6                                       // move
+  vpand xmm2, xmm1, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm2, xmm3, xmm2             // b |= sd
+  vpand xmm4, xmm1, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm4, xmm5, xmm4             // c |= sd
+  vpand xmm6, xmm1, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm6, xmm0, xmm6             // d |= sd
+  mov ecx, eax                      // move
+  vmovdqa xmm8, xmm7                // move
+  vmovdqa xmm9, xmm2                // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm11, xmm6               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm31, xmm7, xmm6                                  // t = a + d
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm2, xmm2, xmm31                                  // b ^= t
-  vpaddd xmm31, xmm2, xmm7                                  // t = b + a
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm4, xmm4, xmm31                                  // c ^= t
-  vpaddd xmm31, xmm4, xmm2                                  // t = c + b
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm6, xmm6, xmm31                                  // d ^= t
-  vpaddd xmm31, xmm6, xmm4                                  // t = d + c
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm7, xmm7, xmm31                                  // a ^= t
-  vpshufd xmm6, xmm6, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm31, xmm7, xmm2                                  // t = a + b
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm6, xmm6, xmm31                                  // d ^= t
-  vpaddd xmm31, xmm6, xmm7                                  // t = d + a
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm4, xmm4, xmm31                                  // c ^= t
-  vpaddd xmm31, xmm4, xmm6                                  // t = c + d
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm2, xmm2, xmm31                                  // b ^= t
-  vpaddd xmm31, xmm2, xmm4                                  // t = b + c
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm7, xmm7, xmm31                                  // a ^= t
-  vpshufd xmm2, xmm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm31, xmm7, xmm6          // t = a + d
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm2, xmm2, xmm31          // b ^= t
+  vpaddd xmm31, xmm2, xmm7          // t = b + a
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm4, xmm4, xmm31          // c ^= t
+  vpaddd xmm31, xmm4, xmm2          // t = c + b
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm6, xmm6, xmm31          // d ^= t
+  vpaddd xmm31, xmm6, xmm4          // t = d + c
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm7, xmm7, xmm31          // a ^= t
+  vpshufd xmm6, xmm6, 0x39          // d: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93          // b: words 3 0 1 2
+  vpaddd xmm31, xmm7, xmm2          // t = a + b
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm6, xmm6, xmm31          // d ^= t
+  vpaddd xmm31, xmm6, xmm7          // t = d + a
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm4, xmm4, xmm31          // c ^= t
+  vpaddd xmm31, xmm4, xmm6          // t = c + d
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm2, xmm2, xmm31          // b ^= t
+  vpaddd xmm31, xmm2, xmm4          // t = b + c
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm7, xmm7, xmm31          // a ^= t
+  vpshufd xmm2, xmm2, 0x39          // b: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm6, xmm6, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm7, xmm8, xmm7                                   // a += sigma
-  vpaddd xmm2, xmm9, xmm2                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm9, xmm7, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm2, xmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm6, xmm2                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm9, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm2, xmm2, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm6, xmm2, xmm9                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm7                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm4, xmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm4                             // row3 = words 12 13 14 15
+  vpaddd xmm7, xmm8, xmm7           // a += sigma
+  vpaddd xmm2, xmm9, xmm2           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm9, xmm7, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm2, xmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm6, xmm2      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm9, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm2, xmm2, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm6, xmm2, xmm9       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm7       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm4, xmm2       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm4     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm6, xmm6, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vpxor xmm2, xmm2, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm2          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm2          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm1, xmm1, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm7, xmm8                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm7, xmm8                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -957,87 +957,87 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm7, xmm8, xmm7                                   // a += sigma
-  vpaddd xmm2, xmm9, xmm2                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm7, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm2, xmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm1, xmm6, xmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm0, xmm1                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm2, xmm2, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm2, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm7                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm4, xmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm1, xmm1, xmm4                               // row3 = words 12 13 14 15
-  vinserti128 ymm3, ymm3, xmm0, 1                           // row1 above row0
-  vinserti128 ymm2, ymm2, xmm1, 1                           // row3 above row2
+  vpaddd xmm7, xmm8, xmm7           // a += sigma
+  vpaddd xmm2, xmm9, xmm2           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm7, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm2, xmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm1, xmm6, xmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm0, xmm1       // row0 = words 0 1 2 3
+  vpunpckhdq xmm2, xmm2, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm2, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm7       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm4, xmm2       // row2 = words 8 9 10 11
+  vpunpckhdq xmm1, xmm1, xmm4       // row3 = words 12 13 14 15
+  vinserti128 ymm3, ymm3, xmm0, 1   // row1 above row0
+  vinserti128 ymm2, ymm2, xmm1, 1   // row3 above row2
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm3, ymm3, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm3                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm2, ymm2, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm3, ymm3, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm3          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm2, ymm2, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm2     // out[32..], masked
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 1638 of code, 192 of constants, at most 8 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -100,12 +100,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -119,10 +119,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -136,8 +136,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -151,247 +151,247 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movdqu xmm2, xmmword ptr [rcx]                            // d = nonce[0..]
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm3, xmm0, 0x3                                    // b = words 7 - - - for now
-  pshufd xmm4, xmm1, 0x93                                   // b = words 11 - 9 10 for now
-  punpckldq xmm3, xmm4                                      // b = words 7 11 - - for now
-  pshufd xmm5, xmm2, 0x10                                   // b = words - 12 13 - for now
-  movdqa xmm6, xmm5                                         // copy
-  punpckhdq xmm6, xmm0                                      // b = words 13 6 - 7 for now
-  punpckldq xmm3, xmm6                                      // b = words 7 13 11 6
-  punpckldq xmm5, xmm0                                      // c = words - 4 12 5 for now
-  punpckhdq xmm4, xmm2                                      // c = words 9 14 10 15 for now
-  punpckhdq xmm5, xmm4                                      // c = words 12 10 5 15
-  punpckldq xmm0, xmm1                                      // d = words 4 8 5 9 for now
-  punpckldq xmm4, xmm0                                      // d = words 9 4 14 8
-  mov r8d, eax                                              // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqu xmm0, [r8]                 // sb = key[0..]
+  movdqu xmm1, [r8 + 16]            // sc = key[16..]
+  movdqu xmm2, [rcx]                // d = nonce[0..]
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  pshufd xmm3, xmm0, 0x3            // b = words 7 - - - for now
+  pshufd xmm4, xmm1, 0x93           // b = words 11 - 9 10 for now
+  punpckldq xmm3, xmm4              // b = words 7 11 - - for now
+  pshufd xmm5, xmm2, 0x10           // b = words - 12 13 - for now
+  movdqa xmm6, xmm5                 // copy
+  punpckhdq xmm6, xmm0              // b = words 13 6 - 7 for now
+  punpckldq xmm3, xmm6              // b = words 7 13 11 6
+  punpckldq xmm5, xmm0              // c = words - 4 12 5 for now
+  punpckhdq xmm4, xmm2              // c = words 9 14 10 15 for now
+  punpckhdq xmm5, xmm4              // c = words 12 10 5 15
+  punpckldq xmm0, xmm1              // d = words 4 8 5 9 for now
+  punpckldq xmm4, xmm0              // d = words 9 4 14 8
+  mov r8d, eax                      // move
+  movdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm4                                          // t = a + d
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  pxor xmm3, xmm1                                           // b ^= t
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm0                                          // t = b + a
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm2                                            // t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           // c ^= t
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm3                                          // t = c + b
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  pxor xmm4, xmm1                                           // d ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm5                                          // t = d + c
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm2                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           // a ^= t
-  pshufd xmm4, xmm4, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm3                                          // t = a + b
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  pxor xmm4, xmm1                                           // d ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm0                                          // t = d + a
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm2                                            // t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           // c ^= t
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm4                                          // t = c + d
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  pxor xmm3, xmm1                                           // b ^= t
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm5                                          // t = b + c
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm2                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           // a ^= t
-  pshufd xmm3, xmm3, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x93                                   // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm4                  // t = a + d
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 7                     // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm2                    // t |= u: t <<<= 7
+  pxor xmm3, xmm1                   // b ^= t
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm0                  // t = b + a
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 9                     // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  por xmm1, xmm2                    // t |= u: t <<<= 9
+  pxor xmm5, xmm1                   // c ^= t
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, xmm3                  // t = c + b
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  por xmm1, xmm2                    // t |= u: t <<<= 13
+  pxor xmm4, xmm1                   // d ^= t
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm5                  // t = d + c
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 18                    // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm2                    // t |= u: t <<<= 18
+  pxor xmm0, xmm1                   // a ^= t
+  pshufd xmm4, xmm4, 0x39           // d: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm3, xmm3, 0x93           // b: words 3 0 1 2
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm3                  // t = a + b
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 7                     // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm2                    // t |= u: t <<<= 7
+  pxor xmm4, xmm1                   // d ^= t
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm0                  // t = d + a
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 9                     // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  por xmm1, xmm2                    // t |= u: t <<<= 9
+  pxor xmm5, xmm1                   // c ^= t
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, xmm4                  // t = c + d
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  por xmm1, xmm2                    // t |= u: t <<<= 13
+  pxor xmm3, xmm1                   // b ^= t
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm5                  // t = b + c
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 18                    // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm2                    // t |= u: t <<<= 18
+  pxor xmm0, xmm1                   // a ^= t
+  pshufd xmm3, xmm3, 0x39           // b: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm4, xmm4, 0x93           // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  pshufd xmm5, xmm5, 0x3                                    // high = words 7 - 8 - for now
-  punpckhdq xmm4, xmm5                                      // high = words 6 8 11 - for now
-  pshufd xmm3, xmm3, 0x1                                    // high = words 9 - - - for now
-  punpckldq xmm5, xmm3                                      // high = words 7 9 - - for now
-  punpckldq xmm4, xmm5                                      // high = words 6 7 8 9
-  movq xmm9, r9                                             // sd = counter
-  movq xmm1, qword ptr [rcx + 16]                           // nonce
-  punpcklqdq xmm9, xmm1                                     // sd = counter, nonce
+  pshufd xmm5, xmm5, 0x3            // high = words 7 - 8 - for now
+  punpckhdq xmm4, xmm5              // high = words 6 8 11 - for now
+  pshufd xmm3, xmm3, 0x1            // high = words 9 - - - for now
+  punpckldq xmm5, xmm3              // high = words 7 9 - - for now
+  punpckldq xmm4, xmm5              // high = words 6 7 8 9
+  movq xmm9, r9                     // sd = counter
+  movq xmm1, [rcx + 16]             // nonce
+  punpcklqdq xmm9, xmm1             // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm3, xmm0                                         // copy
-  punpckhdq xmm3, xmm4                                      // b = words 6 10 7 11 for now
-  pshufd xmm3, xmm3, 0x32                                   // b = words 7 - 11 6
-  pshufd xmm5, xmm4, 0x2                                    // c = words 10 - - - for now
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm5                                      // c = words 4 10 5 -
-  punpckldq xmm0, xmm4                                      // d = words 4 8 5 9 for now
-  pshufd xmm0, xmm0, 0x43                                   // d = words 9 4 - 8
-  pand xmm3, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm1, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm0, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm3, xmm0                 // copy
+  punpckhdq xmm3, xmm4              // b = words 6 10 7 11 for now
+  pshufd xmm3, xmm3, 0x32           // b = words 7 - 11 6
+  pshufd xmm5, xmm4, 0x2            // c = words 10 - - - for now
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm5              // c = words 4 10 5 -
+  punpckldq xmm0, xmm4              // d = words 4 8 5 9 for now
+  pshufd xmm0, xmm0, 0x43           // d = words 9 4 - 8
+  pand xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  pand xmm1, [rip + LOCAL(mask0110)] // c &= mask0110
+  pand xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  movdqa xmm4, xmm9                                         // copy
-  pand xmm4, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
-  por xmm4, xmm3                                            // b |= sd
-  movdqa xmm5, xmm9                                         // copy
-  pand xmm5, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
-  por xmm5, xmm1                                            // c |= sd
-  movdqa xmm6, xmm9                                         // copy
-  pand xmm6, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm6, xmm0                                            // d |= sd
-  mov eax, r8d                                              // move
-  movdqa xmm7, xmm2                                         // move
-  movdqa xmm8, xmm4                                         // move
-  movdqa xmm10, xmm5                                        // move
-  movdqa xmm11, xmm6                                        // move
+  movdqa xmm4, xmm9                 // copy
+  pand xmm4, [rip + LOCAL(mask0100)] // sd &= mask0100
+  por xmm4, xmm3                    // b |= sd
+  movdqa xmm5, xmm9                 // copy
+  pand xmm5, [rip + LOCAL(mask1001)] // sd &= mask1001
+  por xmm5, xmm1                    // c |= sd
+  movdqa xmm6, xmm9                 // copy
+  pand xmm6, [rip + LOCAL(mask0010)] // sd &= mask0010
+  por xmm6, xmm0                    // d |= sd
+  mov eax, r8d                      // move
+  movdqa xmm7, xmm2                 // move
+  movdqa xmm8, xmm4                 // move
+  movdqa xmm10, xmm5                // move
+  movdqa xmm11, xmm6                // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  movdqa xmm12, xmm2                                        // copy
-  paddd xmm12, xmm6                                         // t = a + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm4, xmm12                                          // b ^= t
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm2                                         // t = b + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm5, xmm12                                          // c ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm4                                         // t = c + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm6, xmm12                                          // d ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = d + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm12                                          // a ^= t
-  pshufd xmm6, xmm6, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm12, xmm2                                        // copy
-  paddd xmm12, xmm4                                         // t = a + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm6, xmm12                                          // d ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm2                                         // t = d + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm5, xmm12                                          // c ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm6                                         // t = c + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm4, xmm12                                          // b ^= t
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm5                                         // t = b + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm12                                          // a ^= t
-  pshufd xmm4, xmm4, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm6, xmm6, 0x93                                   // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  movdqa xmm12, xmm2                // copy
+  paddd xmm12, xmm6                 // t = a + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm4, xmm12                  // b ^= t
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm2                 // t = b + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm5, xmm12                  // c ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm4                 // t = c + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm6, xmm12                  // d ^= t
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm5                 // t = d + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm2, xmm12                  // a ^= t
+  pshufd xmm6, xmm6, 0x39           // d: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm4, xmm4, 0x93           // b: words 3 0 1 2
+  movdqa xmm12, xmm2                // copy
+  paddd xmm12, xmm4                 // t = a + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm6, xmm12                  // d ^= t
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm2                 // t = d + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm5, xmm12                  // c ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm6                 // t = c + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm4, xmm12                  // b ^= t
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm5                 // t = b + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm2, xmm12                  // a ^= t
+  pshufd xmm4, xmm4, 0x39           // b: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm6, xmm6, 0x93           // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  paddd xmm2, xmm7                                          // a += sigma
-  paddd xmm4, xmm8                                          // b += b
-  paddd xmm5, xmm10                                         // c += c
-  paddd xmm6, xmm11                                         // d += d
-  pshufd xmm5, xmm5, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm8, xmm2                                         // copy
-  punpckldq xmm8, xmm5                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm6, xmm6, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm4, xmm4, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm10, xmm6                                        // copy
-  punpckldq xmm10, xmm4                                     // row0 = words 1 3 12 14 for now
-  movdqa xmm11, xmm8                                        // copy
-  punpckldq xmm11, xmm10                                    // row0 = words 0 1 2 3
-  punpckhdq xmm4, xmm6                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm6, xmm4                                         // copy
-  punpckhdq xmm6, xmm8                                      // row1 = words 4 5 6 7
-  punpckhdq xmm5, xmm2                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm2, xmm5                                         // copy
-  punpckldq xmm2, xmm4                                      // row2 = words 8 9 10 11
-  punpckhdq xmm10, xmm5                                     // row3 = words 12 13 14 15
+  paddd xmm2, xmm7                  // a += sigma
+  paddd xmm4, xmm8                  // b += b
+  paddd xmm5, xmm10                 // c += c
+  paddd xmm6, xmm11                 // d += d
+  pshufd xmm5, xmm5, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm8, xmm2                 // copy
+  punpckldq xmm8, xmm5              // row0 = words 0 2 5 7 for now
+  pshufd xmm6, xmm6, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm4, xmm4, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm10, xmm6                // copy
+  punpckldq xmm10, xmm4             // row0 = words 1 3 12 14 for now
+  movdqa xmm11, xmm8                // copy
+  punpckldq xmm11, xmm10            // row0 = words 0 1 2 3
+  punpckhdq xmm4, xmm6              // row1 = words 9 11 4 6 for now
+  movdqa xmm6, xmm4                 // copy
+  punpckhdq xmm6, xmm8              // row1 = words 4 5 6 7
+  punpckhdq xmm5, xmm2              // row2 = words 8 10 13 15 for now
+  movdqa xmm2, xmm5                 // copy
+  punpckldq xmm2, xmm4              // row2 = words 8 9 10 11
+  punpckhdq xmm10, xmm5             // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm11, xmm12                                         // row0 ^= t
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm6, xmm12                                          // row1 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = row1
-  movdqu xmm12, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm12                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = row2
-  movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm10, xmm12                                         // row3 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm11, xmm12                 // row0 ^= t
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm6, xmm12                  // row1 ^= t
+  movdqu [rdi + 16], xmm6           // out[16..] = row1
+  movdqu xmm12, [rsi + 32]          // t = in[32..]
+  pxor xmm2, xmm12                  // row2 ^= t
+  movdqu [rdi + 32], xmm2           // out[32..] = row2
+  movdqu xmm12, [rsi + 48]          // t = in[48..]
+  pxor xmm10, xmm12                 // row3 ^= t
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = row1
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = row2
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu [rdi + 16], xmm6           // out[16..] = row1
+  movdqu [rdi + 32], xmm2           // out[32..] = row2
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
 LOCAL(r1_0_out):
-  paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  paddq xmm9, [rip + LOCAL(add1)]   // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov r8d, eax                                              // move
-  movdqa xmm2, xmm7                                         // move
+  mov r8d, eax                      // move
+  movdqa xmm2, xmm7                 // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -402,116 +402,116 @@ LOCAL(r1_part):  // the last 63 bytes or fewer
   .cfi_offset rbx, -16
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  paddd xmm2, xmm7                                          // a += sigma
-  paddd xmm4, xmm8                                          // b += b
-  paddd xmm5, xmm10                                         // c += c
-  paddd xmm6, xmm11                                         // d += d
-  pshufd xmm5, xmm5, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm0, xmm2                                         // copy
-  punpckldq xmm0, xmm5                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm6, xmm6, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm4, xmm4, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm1, xmm6                                         // copy
-  punpckldq xmm1, xmm4                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm0                                         // copy
-  punpckldq xmm3, xmm1                                      // row0 = words 0 1 2 3
-  punpckhdq xmm4, xmm6                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm6, xmm4                                         // copy
-  punpckhdq xmm6, xmm0                                      // row1 = words 4 5 6 7
-  punpckhdq xmm5, xmm2                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm4                                      // row2 = words 8 9 10 11
-  punpckhdq xmm1, xmm5                                      // row3 = words 12 13 14 15
+  paddd xmm2, xmm7                  // a += sigma
+  paddd xmm4, xmm8                  // b += b
+  paddd xmm5, xmm10                 // c += c
+  paddd xmm6, xmm11                 // d += d
+  pshufd xmm5, xmm5, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm0, xmm2                 // copy
+  punpckldq xmm0, xmm5              // row0 = words 0 2 5 7 for now
+  pshufd xmm6, xmm6, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm4, xmm4, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm1, xmm6                 // copy
+  punpckldq xmm1, xmm4              // row0 = words 1 3 12 14 for now
+  movdqa xmm3, xmm0                 // copy
+  punpckldq xmm3, xmm1              // row0 = words 0 1 2 3
+  punpckhdq xmm4, xmm6              // row1 = words 9 11 4 6 for now
+  movdqa xmm6, xmm4                 // copy
+  punpckhdq xmm6, xmm0              // row1 = words 4 5 6 7
+  punpckhdq xmm5, xmm2              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm4              // row2 = words 8 9 10 11
+  punpckhdq xmm1, xmm5              // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm3, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm6, xmm12                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm6, xmm1                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm3, xmm12                  // a ^= t
+  movdqu [rdi], xmm3                // out[0..] = a
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm6, xmm12                  // b ^= t
+  movdqu [rdi + 16], xmm6           // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  movdqa xmm3, xmm0                 // move
+  movdqa xmm6, xmm1                 // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm3, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  movdqa xmm3, xmm6                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm3, xmm12                  // a ^= t
+  movdqu [rdi], xmm3                // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  movdqa xmm3, xmm6                 // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  movq rbx, xmm3                                            // w = 8 bytes of a
-  xor rbx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rbx                                  // out = w
-  psrldq xmm3, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  movq rbx, xmm3                    // w = 8 bytes of a
+  xor rbx, [rsi]                    // w ^= in
+  mov [rdi], rbx                    // out = w
+  psrldq xmm3, 8                    // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  movd ebx, xmm3                                            // w = 4 bytes of a
-  xor ebx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ebx                                  // out = w
-  psrldq xmm3, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  movd ebx, xmm3                    // w = 4 bytes of a
+  xor ebx, [rsi]                    // w ^= in
+  mov [rdi], ebx                    // out = w
+  psrldq xmm3, 4                    // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd ebx, xmm3                                            // w = the rest of a
+  movd ebx, xmm3                    // w = the rest of a
   test edx, 0x2
   jne LOCAL(tail_2)
-  mov eax, ebx                                              // move
+  mov eax, ebx                      // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ebx                                              // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr ebx, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
-  mov eax, ebx                                              // move
+  movzx eax, word ptr [rsi]         // t = in
+  xor eax, ebx                      // t ^= w
+  mov [rdi], ax                     // out = t
+  shr ebx, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
+  mov eax, ebx                      // move
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
   pop rbx
   .cfi_def_cfa_offset 8
   .cfi_restore rbx
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -10,7 +10,7 @@
 // Registers (System V): stream: c rdi, len rsi, n rdx, k rcx; xor_ic: c rdi, m rsi, len rdx, n rcx, ic r8, k r9; xor: c rdi, m rsi, len rdx, n rcx, k r8.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 2499 of code, 64 of constants, at most 328 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -85,12 +85,12 @@ LOCAL(zeros):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -104,10 +104,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -121,8 +121,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -156,553 +156,553 @@ LOCAL(setup):  // copy the key and the nonce
   .cfi_offset r15, -56
   sub rsp, 280
   .cfi_def_cfa_offset 336
-  mov r10d, dword ptr [r8]                                  // s1 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s2 = key[4..]
-  mov ebx, dword ptr [r8 + 8]                               // s3 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s4 = key[12..]
-  mov r13d, dword ptr [r8 + 16]                             // s11 = key[16..]
-  mov ebp, dword ptr [r8 + 20]                              // s12 = key[20..]
-  mov r14d, dword ptr [r8 + 24]                             // s13 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s14 = key[28..]
-  mov r15d, dword ptr [rcx + 8]                             // s8 = nonce[8..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rcx + 12]                             // s9 = nonce[12..]
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov edx, dword ptr [rcx]                                  // s6 = nonce[0..]
-  mov qword ptr [rsp + 144], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 4]                              // s7 = nonce[4..]
-  mov dword ptr [rsp + 152], eax                            // spill rounds
-  mov qword ptr [rsp + 160], rsi                            // spill m
-  mov qword ptr [rsp + 168], rcx                            // spill n
-  mov dword ptr [rsp + 176], ebx                            // spill x3
-  mov dword ptr [rsp + 184], r11d                           // spill x2
-  mov dword ptr [rsp + 192], r9d                            // spill x7
-  mov r11d, ebp                                             // move
-  mov ebp, r8d                                              // move
-  mov ebx, edx                                              // move
-  mov edx, edi                                              // move
-  mov edi, eax                                              // move
-  mov eax, r15d                                             // move
-  mov r15d, ebx                                             // move
-  mov ecx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r8d, 0x79622d32                                       // s10
-  mov r9d, 0x6b206574                                       // s15
+  mov r10d, [r8]                    // s1 = key[0..]
+  mov r11d, [r8 + 4]                // s2 = key[4..]
+  mov ebx, [r8 + 8]                 // s3 = key[8..]
+  mov r12d, [r8 + 12]               // s4 = key[12..]
+  mov r13d, [r8 + 16]               // s11 = key[16..]
+  mov ebp, [r8 + 20]                // s12 = key[20..]
+  mov r14d, [r8 + 24]               // s13 = key[24..]
+  mov r8d, [r8 + 28]                // s14 = key[28..]
+  mov r15d, [rcx + 8]               // s8 = nonce[8..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rcx + 12]               // s9 = nonce[12..]
+  mov [rsp + 136], rdx              // spill len
+  mov edx, [rcx]                    // s6 = nonce[0..]
+  mov [rsp + 144], r9               // spill ic
+  mov r9d, [rcx + 4]                // s7 = nonce[4..]
+  mov [rsp + 152], eax              // spill rounds
+  mov [rsp + 160], rsi              // spill m
+  mov [rsp + 168], rcx              // spill n
+  mov [rsp + 176], ebx              // spill x3
+  mov [rsp + 184], r11d             // spill x2
+  mov [rsp + 192], r9d              // spill x7
+  mov r11d, ebp                     // move
+  mov ebp, r8d                      // move
+  mov ebx, edx                      // move
+  mov edx, edi                      // move
+  mov edi, eax                      // move
+  mov eax, r15d                     // move
+  mov r15d, ebx                     // move
+  mov ecx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r8d, 0x79622d32               // s10
+  mov r9d, 0x6b206574               // s15
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  mov ebx, ecx                                              // copy
-  add ebx, r11d                                             // t = x0 + x12
-  rol ebx, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 200], edi                            // spill rounds
-  mov edi, esi                                              // copy
-  add edi, r10d                                             // t = x5 + x1
-  xor r12d, ebx                                             // x4 ^= t
-  rol edi, 7                                                // t <<<= 7
-  mov ebx, r8d                                              // copy
-  add ebx, r15d                                             // t = x10 + x6
-  mov dword ptr [rsp + 208], r15d                           // spill x6
-  mov r15d, r12d                                            // copy
-  add r15d, ecx                                             // t = x4 + x0
-  xor edx, edi                                              // x9 ^= t
-  rol ebx, 7                                                // t <<<= 7
-  mov edi, r9d                                              // copy
-  add edi, r13d                                             // t = x15 + x11
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 216], r13d                           // spill x11
-  mov r13d, edx                                             // copy
-  add r13d, esi                                             // t = x9 + x5
-  xor ebp, ebx                                              // x14 ^= t
-  rol edi, 7                                                // t <<<= 7
-  xor eax, r15d                                             // x8 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov ebx, ebp                                              // copy
-  add ebx, r8d                                              // t = x14 + x10
-  xor edi, dword ptr [rsp + 176]                            // x3 ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = x8 + x4
-  xor r14d, r13d                                            // x13 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov r13d, edi                                             // copy
-  add r13d, r9d                                             // t = x3 + x15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 224], r12d                           // spill x4
-  mov r12d, r14d                                            // copy
-  add r12d, edx                                             // t = x13 + x9
-  xor ebx, dword ptr [rsp + 184]                            // x2 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  xor r11d, r15d                                            // x12 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r15d, ebx                                             // copy
-  add r15d, ebp                                             // t = x2 + x14
-  xor r13d, dword ptr [rsp + 192]                           // x7 ^= t
-  mov dword ptr [rsp + 232], ebp                            // spill x14
-  mov ebp, r11d                                             // copy
-  add ebp, eax                                              // t = x12 + x8
-  xor r10d, r12d                                            // x1 ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov r12d, r13d                                            // copy
-  add r12d, edi                                             // t = x7 + x3
-  rol ebp, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 240], eax                            // spill x8
-  mov eax, r10d                                             // copy
-  add eax, r14d                                             // t = x1 + x13
-  xor r15d, dword ptr [rsp + 208]                           // x6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ecx, ebp                                              // x0 ^= t
-  rol eax, 18                                               // t <<<= 18
-  mov ebp, r15d                                             // copy
-  add ebp, ebx                                              // t = x6 + x2
-  xor r12d, dword ptr [rsp + 216]                           // x11 ^= t
-  xor esi, eax                                              // x5 ^= t
-  rol ebp, 18                                               // t <<<= 18
-  mov eax, r12d                                             // copy
-  add eax, r13d                                             // t = x11 + x7
-  xor r8d, ebp                                              // x10 ^= t
-  rol eax, 18                                               // t <<<= 18
-  xor r9d, eax                                              // x15 ^= t
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = x0 + x3
-  rol eax, 7                                                // t <<<= 7
-  mov ebp, esi                                              // copy
-  add ebp, dword ptr [rsp + 224]                            // t = x5 + x4
-  xor r10d, eax                                             // x1 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  mov eax, r8d                                              // copy
-  add eax, edx                                              // t = x10 + x9
-  mov dword ptr [rsp + 208], edx                            // spill x9
-  mov edx, r10d                                             // copy
-  add edx, ecx                                              // t = x1 + x0
-  xor r15d, ebp                                             // x6 ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov ebp, r9d                                              // copy
-  add ebp, dword ptr [rsp + 232]                            // t = x15 + x14
-  rol edx, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 216], ecx                            // spill x0
-  mov ecx, r15d                                             // copy
-  add ecx, esi                                              // t = x6 + x5
-  xor r12d, eax                                             // x11 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  xor ebx, edx                                              // x2 ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = x11 + x10
-  xor r11d, ebp                                             // x12 ^= t
-  mov edx, ebx                                              // copy
-  add edx, r10d                                             // t = x2 + x1
-  xor r13d, ecx                                             // x7 ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov ecx, r11d                                             // copy
-  add ecx, r9d                                              // t = x12 + x15
-  rol edx, 13                                               // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, r15d                                             // t = x7 + x6
-  xor eax, dword ptr [rsp + 240]                            // x8 ^= t
-  rol ecx, 9                                                // t <<<= 9
-  xor edi, edx                                              // x3 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov edx, eax                                              // copy
-  add edx, r12d                                             // t = x8 + x11
-  xor r14d, ecx                                             // x13 ^= t
-  mov ecx, edi                                              // copy
-  add ecx, ebx                                              // t = x3 + x2
-  xor ebp, dword ptr [rsp + 224]                            // x4 ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 184], ebx                            // spill x2
-  mov ebx, r14d                                             // copy
-  add ebx, r11d                                             // t = x13 + x12
-  rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 176], edi                            // spill x3
-  mov edi, ebp                                              // copy
-  add edi, r13d                                             // t = x4 + x7
-  xor edx, dword ptr [rsp + 208]                            // x9 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  xor ecx, dword ptr [rsp + 216]                            // x0 ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 192], r13d                           // spill x7
-  mov r13d, edx                                             // copy
-  add r13d, eax                                             // t = x9 + x8
-  xor ebx, dword ptr [rsp + 232]                            // x14 ^= t
-  xor esi, edi                                              // x5 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov edi, ebx                                              // copy
-  add edi, r14d                                             // t = x14 + x13
-  xor r8d, r13d                                             // x10 ^= t
-  rol edi, 18                                               // t <<<= 18
-  xor r9d, edi                                              // x15 ^= t
-  mov edi, dword ptr [rsp + 200]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov ebx, ecx                      // copy
+  add ebx, r11d                     // t = x0 + x12
+  rol ebx, 7                        // t <<<= 7
+  mov [rsp + 200], edi              // spill rounds
+  mov edi, esi                      // copy
+  add edi, r10d                     // t = x5 + x1
+  xor r12d, ebx                     // x4 ^= t
+  rol edi, 7                        // t <<<= 7
+  mov ebx, r8d                      // copy
+  add ebx, r15d                     // t = x10 + x6
+  mov [rsp + 208], r15d             // spill x6
+  mov r15d, r12d                    // copy
+  add r15d, ecx                     // t = x4 + x0
+  xor edx, edi                      // x9 ^= t
+  rol ebx, 7                        // t <<<= 7
+  mov edi, r9d                      // copy
+  add edi, r13d                     // t = x15 + x11
+  rol r15d, 9                       // t <<<= 9
+  mov [rsp + 216], r13d             // spill x11
+  mov r13d, edx                     // copy
+  add r13d, esi                     // t = x9 + x5
+  xor ebp, ebx                      // x14 ^= t
+  rol edi, 7                        // t <<<= 7
+  xor eax, r15d                     // x8 ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov ebx, ebp                      // copy
+  add ebx, r8d                      // t = x14 + x10
+  xor edi, [rsp + 176]              // x3 ^= t
+  mov r15d, eax                     // copy
+  add r15d, r12d                    // t = x8 + x4
+  xor r14d, r13d                    // x13 ^= t
+  rol ebx, 9                        // t <<<= 9
+  mov r13d, edi                     // copy
+  add r13d, r9d                     // t = x3 + x15
+  rol r15d, 13                      // t <<<= 13
+  mov [rsp + 224], r12d             // spill x4
+  mov r12d, r14d                    // copy
+  add r12d, edx                     // t = x13 + x9
+  xor ebx, [rsp + 184]              // x2 ^= t
+  rol r13d, 9                       // t <<<= 9
+  xor r11d, r15d                    // x12 ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov r15d, ebx                     // copy
+  add r15d, ebp                     // t = x2 + x14
+  xor r13d, [rsp + 192]             // x7 ^= t
+  mov [rsp + 232], ebp              // spill x14
+  mov ebp, r11d                     // copy
+  add ebp, eax                      // t = x12 + x8
+  xor r10d, r12d                    // x1 ^= t
+  rol r15d, 13                      // t <<<= 13
+  mov r12d, r13d                    // copy
+  add r12d, edi                     // t = x7 + x3
+  rol ebp, 18                       // t <<<= 18
+  mov [rsp + 240], eax              // spill x8
+  mov eax, r10d                     // copy
+  add eax, r14d                     // t = x1 + x13
+  xor r15d, [rsp + 208]             // x6 ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor ecx, ebp                      // x0 ^= t
+  rol eax, 18                       // t <<<= 18
+  mov ebp, r15d                     // copy
+  add ebp, ebx                      // t = x6 + x2
+  xor r12d, [rsp + 216]             // x11 ^= t
+  xor esi, eax                      // x5 ^= t
+  rol ebp, 18                       // t <<<= 18
+  mov eax, r12d                     // copy
+  add eax, r13d                     // t = x11 + x7
+  xor r8d, ebp                      // x10 ^= t
+  rol eax, 18                       // t <<<= 18
+  xor r9d, eax                      // x15 ^= t
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = x0 + x3
+  rol eax, 7                        // t <<<= 7
+  mov ebp, esi                      // copy
+  add ebp, [rsp + 224]              // t = x5 + x4
+  xor r10d, eax                     // x1 ^= t
+  rol ebp, 7                        // t <<<= 7
+  mov eax, r8d                      // copy
+  add eax, edx                      // t = x10 + x9
+  mov [rsp + 208], edx              // spill x9
+  mov edx, r10d                     // copy
+  add edx, ecx                      // t = x1 + x0
+  xor r15d, ebp                     // x6 ^= t
+  rol eax, 7                        // t <<<= 7
+  mov ebp, r9d                      // copy
+  add ebp, [rsp + 232]              // t = x15 + x14
+  rol edx, 9                        // t <<<= 9
+  mov [rsp + 216], ecx              // spill x0
+  mov ecx, r15d                     // copy
+  add ecx, esi                      // t = x6 + x5
+  xor r12d, eax                     // x11 ^= t
+  rol ebp, 7                        // t <<<= 7
+  xor ebx, edx                      // x2 ^= t
+  rol ecx, 9                        // t <<<= 9
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = x11 + x10
+  xor r11d, ebp                     // x12 ^= t
+  mov edx, ebx                      // copy
+  add edx, r10d                     // t = x2 + x1
+  xor r13d, ecx                     // x7 ^= t
+  rol eax, 9                        // t <<<= 9
+  mov ecx, r11d                     // copy
+  add ecx, r9d                      // t = x12 + x15
+  rol edx, 13                       // t <<<= 13
+  mov ebp, r13d                     // copy
+  add ebp, r15d                     // t = x7 + x6
+  xor eax, [rsp + 240]              // x8 ^= t
+  rol ecx, 9                        // t <<<= 9
+  xor edi, edx                      // x3 ^= t
+  rol ebp, 13                       // t <<<= 13
+  mov edx, eax                      // copy
+  add edx, r12d                     // t = x8 + x11
+  xor r14d, ecx                     // x13 ^= t
+  mov ecx, edi                      // copy
+  add ecx, ebx                      // t = x3 + x2
+  xor ebp, [rsp + 224]              // x4 ^= t
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 184], ebx              // spill x2
+  mov ebx, r14d                     // copy
+  add ebx, r11d                     // t = x13 + x12
+  rol ecx, 18                       // t <<<= 18
+  mov [rsp + 176], edi              // spill x3
+  mov edi, ebp                      // copy
+  add edi, r13d                     // t = x4 + x7
+  xor edx, [rsp + 208]              // x9 ^= t
+  rol ebx, 13                       // t <<<= 13
+  xor ecx, [rsp + 216]              // x0 ^= t
+  rol edi, 18                       // t <<<= 18
+  mov [rsp + 192], r13d             // spill x7
+  mov r13d, edx                     // copy
+  add r13d, eax                     // t = x9 + x8
+  xor ebx, [rsp + 232]              // x14 ^= t
+  xor esi, edi                      // x5 ^= t
+  rol r13d, 18                      // t <<<= 18
+  mov edi, ebx                      // copy
+  add edi, r14d                     // t = x14 + x13
+  xor r8d, r13d                     // x10 ^= t
+  rol edi, 18                       // t <<<= 18
+  xor r9d, edi                      // x15 ^= t
+  mov edi, [rsp + 200]              // reload rounds
+  sub edi, 1                        // rounds -= 1
   je LOCAL(hsalsa20_mixed)
-  mov r13d, r12d                                            // move
-  mov r12d, ebp                                             // move
-  mov ebp, ebx                                              // move
+  mov r13d, r12d                    // move
+  mov r12d, ebp                     // move
+  mov ebp, ebx                      // move
   jmp LOCAL(hsalsa20_rounds)
 LOCAL(hsalsa20_mixed):
-  mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
-  mov dword ptr [rsp + 20], esi                             // stack[20..] = x5
-  mov dword ptr [rsp + 24], r8d                             // stack[24..] = x10
-  mov dword ptr [rsp + 28], r9d                             // stack[28..] = x15
-  mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov ecx, dword ptr [rsp + 192]                            // reload x7
-  mov dword ptr [rsp + 36], ecx                             // stack[36..] = x7
-  mov dword ptr [rsp + 40], eax                             // stack[40..] = x8
-  mov dword ptr [rsp + 44], edx                             // stack[44..] = x9
-  mov rax, qword ptr [rsp + 168]                            // reload n
-  mov rdi, qword ptr [rax + 16]                             // nonce[16..]
-  mov qword ptr [rsp + 56], rdi                             // nonce[16..]
-  mov rax, qword ptr [rsp + 160]                            // reload m
+  mov [rsp + 16], ecx               // stack[16..] = x0
+  mov [rsp + 20], esi               // stack[20..] = x5
+  mov [rsp + 24], r8d               // stack[24..] = x10
+  mov [rsp + 28], r9d               // stack[28..] = x15
+  mov [rsp + 32], r15d              // stack[32..] = x6
+  mov ecx, [rsp + 192]              // reload x7
+  mov [rsp + 36], ecx               // stack[36..] = x7
+  mov [rsp + 40], eax               // stack[40..] = x8
+  mov [rsp + 44], edx               // stack[44..] = x9
+  mov rax, [rsp + 168]              // reload n
+  mov rdi, [rax + 16]               // nonce[16..]
+  mov [rsp + 56], rdi               // nonce[16..]
+  mov rax, [rsp + 160]              // reload m
   test rax, rax
   je LOCAL(no_message)
-  mov ecx, 64                                               // step = 64
+  mov ecx, 64                       // step = 64
   jmp LOCAL(begin)
 LOCAL(no_message):
-  lea rax, [rip + LOCAL(zeros)]                             // no message: zeros
-  xor ecx, ecx                                              // rcx = 0
+  lea rax, [rip + LOCAL(zeros)]     // no message: zeros
+  xor ecx, ecx                      // rcx = 0
 LOCAL(begin):
-  mov qword ptr [rsp + 160], rax                            // spill m
-  mov qword ptr [rsp + 168], rcx                            // spill step
-  mov rdx, qword ptr [rsp + 144]                            // reload ic
+  mov [rsp + 160], rax              // spill m
+  mov [rsp + 168], rcx              // spill step
+  mov rdx, [rsp + 144]              // reload ic
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], rdx                             // the 64-bit counter
-  mov r10d, dword ptr [rsp + 16]                            // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r13d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov eax, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov ecx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 144], rdx                            // spill ic
-  mov dword ptr [rsp + 200], ebx                            // spill x3
-  mov dword ptr [rsp + 208], r11d                           // spill x2
-  mov dword ptr [rsp + 216], r9d                            // spill x7
-  mov r11d, eax                                             // move
-  mov ebx, r8d                                              // move
-  mov edx, r15d                                             // move
-  mov r15d, ecx                                             // move
-  mov r8d, dword ptr [rsp + 152]                            // reload rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov r9d, 0x6b206574                                       // s15
+  mov [rsp + 48], rdx               // the 64-bit counter
+  mov r10d, [rsp + 16]              // s1 = stack[16..]
+  mov r11d, [rsp + 20]              // s2 = stack[20..]
+  mov ebx, [rsp + 24]               // s3 = stack[24..]
+  mov ebp, [rsp + 28]               // s4 = stack[28..]
+  mov r13d, [rsp + 32]              // s11 = stack[32..]
+  mov eax, [rsp + 36]               // s12 = stack[36..]
+  mov r14d, [rsp + 40]              // s13 = stack[40..]
+  mov r8d, [rsp + 44]               // s14 = stack[44..]
+  mov r15d, [rsp + 48]              // s8 = stack[48..]
+  mov edi, [rsp + 52]               // s9 = stack[52..]
+  mov ecx, [rsp + 56]               // s6 = stack[56..]
+  mov r9d, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 144], rdx              // spill ic
+  mov [rsp + 200], ebx              // spill x3
+  mov [rsp + 208], r11d             // spill x2
+  mov [rsp + 216], r9d              // spill x7
+  mov r11d, eax                     // move
+  mov ebx, r8d                      // move
+  mov edx, r15d                     // move
+  mov r15d, ecx                     // move
+  mov r8d, [rsp + 152]              // reload rounds
+  mov eax, 0x61707865               // s0
+  mov ecx, 0x3320646e               // s5
+  mov esi, 0x79622d32               // s10
+  mov r9d, 0x6b206574               // s15
 
 LOCAL(u1_rounds):  // a column round and a row round
-  mov r12d, eax                                             // copy
-  add r12d, r11d                                            // t = x0 + x12
-  rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 224], r8d                            // spill rounds
-  mov r8d, ecx                                              // copy
-  add r8d, r10d                                             // t = x5 + x1
-  xor ebp, r12d                                             // x4 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r15d                                            // t = x10 + x6
-  mov dword ptr [rsp + 232], r15d                           // spill x6
-  mov r15d, ebp                                             // copy
-  add r15d, eax                                             // t = x4 + x0
-  xor edi, r8d                                              // x9 ^= t
-  rol r12d, 7                                               // t <<<= 7
-  mov r8d, r9d                                              // copy
-  add r8d, r13d                                             // t = x15 + x11
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 240], r13d                           // spill x11
-  mov r13d, edi                                             // copy
-  add r13d, ecx                                             // t = x9 + x5
-  xor ebx, r12d                                             // x14 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  xor edx, r15d                                             // x8 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r12d, ebx                                             // copy
-  add r12d, esi                                             // t = x14 + x10
-  xor r8d, dword ptr [rsp + 200]                            // x3 ^= t
-  mov r15d, edx                                             // copy
-  add r15d, ebp                                             // t = x8 + x4
-  xor r14d, r13d                                            // x13 ^= t
-  rol r12d, 9                                               // t <<<= 9
-  mov r13d, r8d                                             // copy
-  add r13d, r9d                                             // t = x3 + x15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 248], ebp                            // spill x4
-  mov ebp, r14d                                             // copy
-  add ebp, edi                                              // t = x13 + x9
-  xor r12d, dword ptr [rsp + 208]                           // x2 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  xor r11d, r15d                                            // x12 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov r15d, r12d                                            // copy
-  add r15d, ebx                                             // t = x2 + x14
-  xor r13d, dword ptr [rsp + 216]                           // x7 ^= t
-  mov dword ptr [rsp + 256], ebx                            // spill x14
-  mov ebx, r11d                                             // copy
-  add ebx, edx                                              // t = x12 + x8
-  xor r10d, ebp                                             // x1 ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, r8d                                              // t = x7 + x3
-  rol ebx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 264], edx                            // spill x8
-  mov edx, r10d                                             // copy
-  add edx, r14d                                             // t = x1 + x13
-  xor r15d, dword ptr [rsp + 232]                           // x6 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  xor eax, ebx                                              // x0 ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov ebx, r15d                                             // copy
-  add ebx, r12d                                             // t = x6 + x2
-  xor ebp, dword ptr [rsp + 240]                            // x11 ^= t
-  xor ecx, edx                                              // x5 ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov edx, ebp                                              // copy
-  add edx, r13d                                             // t = x11 + x7
-  xor esi, ebx                                              // x10 ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor r9d, edx                                              // x15 ^= t
-  mov edx, eax                                              // copy
-  add edx, r8d                                              // t = x0 + x3
-  rol edx, 7                                                // t <<<= 7
-  mov ebx, ecx                                              // copy
-  add ebx, dword ptr [rsp + 248]                            // t = x5 + x4
-  xor r10d, edx                                             // x1 ^= t
-  rol ebx, 7                                                // t <<<= 7
-  mov edx, esi                                              // copy
-  add edx, edi                                              // t = x10 + x9
-  mov dword ptr [rsp + 232], edi                            // spill x9
-  mov edi, r10d                                             // copy
-  add edi, eax                                              // t = x1 + x0
-  xor r15d, ebx                                             // x6 ^= t
-  rol edx, 7                                                // t <<<= 7
-  mov ebx, r9d                                              // copy
-  add ebx, dword ptr [rsp + 256]                            // t = x15 + x14
-  rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], eax                            // spill x0
-  mov eax, r15d                                             // copy
-  add eax, ecx                                              // t = x6 + x5
-  xor ebp, edx                                              // x11 ^= t
-  rol ebx, 7                                                // t <<<= 7
-  xor r12d, edi                                             // x2 ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov edx, ebp                                              // copy
-  add edx, esi                                              // t = x11 + x10
-  xor r11d, ebx                                             // x12 ^= t
-  mov edi, r12d                                             // copy
-  add edi, r10d                                             // t = x2 + x1
-  xor r13d, eax                                             // x7 ^= t
-  rol edx, 9                                                // t <<<= 9
-  mov eax, r11d                                             // copy
-  add eax, r9d                                              // t = x12 + x15
-  rol edi, 13                                               // t <<<= 13
-  mov ebx, r13d                                             // copy
-  add ebx, r15d                                             // t = x7 + x6
-  xor edx, dword ptr [rsp + 264]                            // x8 ^= t
-  rol eax, 9                                                // t <<<= 9
-  xor r8d, edi                                              // x3 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov edi, edx                                              // copy
-  add edi, ebp                                              // t = x8 + x11
-  xor r14d, eax                                             // x13 ^= t
-  mov eax, r8d                                              // copy
-  add eax, r12d                                             // t = x3 + x2
-  xor ebx, dword ptr [rsp + 248]                            // x4 ^= t
-  rol edi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 208], r12d                           // spill x2
-  mov r12d, r14d                                            // copy
-  add r12d, r11d                                            // t = x13 + x12
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 200], r8d                            // spill x3
-  mov r8d, ebx                                              // copy
-  add r8d, r13d                                             // t = x4 + x7
-  xor edi, dword ptr [rsp + 232]                            // x9 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor eax, dword ptr [rsp + 240]                            // x0 ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 216], r13d                           // spill x7
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = x9 + x8
-  xor r12d, dword ptr [rsp + 256]                           // x14 ^= t
-  xor ecx, r8d                                              // x5 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov r8d, r12d                                             // copy
-  add r8d, r14d                                             // t = x14 + x13
-  xor esi, r13d                                             // x10 ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r9d, r8d                                              // x15 ^= t
-  mov r8d, dword ptr [rsp + 224]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov r12d, eax                     // copy
+  add r12d, r11d                    // t = x0 + x12
+  rol r12d, 7                       // t <<<= 7
+  mov [rsp + 224], r8d              // spill rounds
+  mov r8d, ecx                      // copy
+  add r8d, r10d                     // t = x5 + x1
+  xor ebp, r12d                     // x4 ^= t
+  rol r8d, 7                        // t <<<= 7
+  mov r12d, esi                     // copy
+  add r12d, r15d                    // t = x10 + x6
+  mov [rsp + 232], r15d             // spill x6
+  mov r15d, ebp                     // copy
+  add r15d, eax                     // t = x4 + x0
+  xor edi, r8d                      // x9 ^= t
+  rol r12d, 7                       // t <<<= 7
+  mov r8d, r9d                      // copy
+  add r8d, r13d                     // t = x15 + x11
+  rol r15d, 9                       // t <<<= 9
+  mov [rsp + 240], r13d             // spill x11
+  mov r13d, edi                     // copy
+  add r13d, ecx                     // t = x9 + x5
+  xor ebx, r12d                     // x14 ^= t
+  rol r8d, 7                        // t <<<= 7
+  xor edx, r15d                     // x8 ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov r12d, ebx                     // copy
+  add r12d, esi                     // t = x14 + x10
+  xor r8d, [rsp + 200]              // x3 ^= t
+  mov r15d, edx                     // copy
+  add r15d, ebp                     // t = x8 + x4
+  xor r14d, r13d                    // x13 ^= t
+  rol r12d, 9                       // t <<<= 9
+  mov r13d, r8d                     // copy
+  add r13d, r9d                     // t = x3 + x15
+  rol r15d, 13                      // t <<<= 13
+  mov [rsp + 248], ebp              // spill x4
+  mov ebp, r14d                     // copy
+  add ebp, edi                      // t = x13 + x9
+  xor r12d, [rsp + 208]             // x2 ^= t
+  rol r13d, 9                       // t <<<= 9
+  xor r11d, r15d                    // x12 ^= t
+  rol ebp, 13                       // t <<<= 13
+  mov r15d, r12d                    // copy
+  add r15d, ebx                     // t = x2 + x14
+  xor r13d, [rsp + 216]             // x7 ^= t
+  mov [rsp + 256], ebx              // spill x14
+  mov ebx, r11d                     // copy
+  add ebx, edx                      // t = x12 + x8
+  xor r10d, ebp                     // x1 ^= t
+  rol r15d, 13                      // t <<<= 13
+  mov ebp, r13d                     // copy
+  add ebp, r8d                      // t = x7 + x3
+  rol ebx, 18                       // t <<<= 18
+  mov [rsp + 264], edx              // spill x8
+  mov edx, r10d                     // copy
+  add edx, r14d                     // t = x1 + x13
+  xor r15d, [rsp + 232]             // x6 ^= t
+  rol ebp, 13                       // t <<<= 13
+  xor eax, ebx                      // x0 ^= t
+  rol edx, 18                       // t <<<= 18
+  mov ebx, r15d                     // copy
+  add ebx, r12d                     // t = x6 + x2
+  xor ebp, [rsp + 240]              // x11 ^= t
+  xor ecx, edx                      // x5 ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov edx, ebp                      // copy
+  add edx, r13d                     // t = x11 + x7
+  xor esi, ebx                      // x10 ^= t
+  rol edx, 18                       // t <<<= 18
+  xor r9d, edx                      // x15 ^= t
+  mov edx, eax                      // copy
+  add edx, r8d                      // t = x0 + x3
+  rol edx, 7                        // t <<<= 7
+  mov ebx, ecx                      // copy
+  add ebx, [rsp + 248]              // t = x5 + x4
+  xor r10d, edx                     // x1 ^= t
+  rol ebx, 7                        // t <<<= 7
+  mov edx, esi                      // copy
+  add edx, edi                      // t = x10 + x9
+  mov [rsp + 232], edi              // spill x9
+  mov edi, r10d                     // copy
+  add edi, eax                      // t = x1 + x0
+  xor r15d, ebx                     // x6 ^= t
+  rol edx, 7                        // t <<<= 7
+  mov ebx, r9d                      // copy
+  add ebx, [rsp + 256]              // t = x15 + x14
+  rol edi, 9                        // t <<<= 9
+  mov [rsp + 240], eax              // spill x0
+  mov eax, r15d                     // copy
+  add eax, ecx                      // t = x6 + x5
+  xor ebp, edx                      // x11 ^= t
+  rol ebx, 7                        // t <<<= 7
+  xor r12d, edi                     // x2 ^= t
+  rol eax, 9                        // t <<<= 9
+  mov edx, ebp                      // copy
+  add edx, esi                      // t = x11 + x10
+  xor r11d, ebx                     // x12 ^= t
+  mov edi, r12d                     // copy
+  add edi, r10d                     // t = x2 + x1
+  xor r13d, eax                     // x7 ^= t
+  rol edx, 9                        // t <<<= 9
+  mov eax, r11d                     // copy
+  add eax, r9d                      // t = x12 + x15
+  rol edi, 13                       // t <<<= 13
+  mov ebx, r13d                     // copy
+  add ebx, r15d                     // t = x7 + x6
+  xor edx, [rsp + 264]              // x8 ^= t
+  rol eax, 9                        // t <<<= 9
+  xor r8d, edi                      // x3 ^= t
+  rol ebx, 13                       // t <<<= 13
+  mov edi, edx                      // copy
+  add edi, ebp                      // t = x8 + x11
+  xor r14d, eax                     // x13 ^= t
+  mov eax, r8d                      // copy
+  add eax, r12d                     // t = x3 + x2
+  xor ebx, [rsp + 248]              // x4 ^= t
+  rol edi, 13                       // t <<<= 13
+  mov [rsp + 208], r12d             // spill x2
+  mov r12d, r14d                    // copy
+  add r12d, r11d                    // t = x13 + x12
+  rol eax, 18                       // t <<<= 18
+  mov [rsp + 200], r8d              // spill x3
+  mov r8d, ebx                      // copy
+  add r8d, r13d                     // t = x4 + x7
+  xor edi, [rsp + 232]              // x9 ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor eax, [rsp + 240]              // x0 ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 216], r13d             // spill x7
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = x9 + x8
+  xor r12d, [rsp + 256]             // x14 ^= t
+  xor ecx, r8d                      // x5 ^= t
+  rol r13d, 18                      // t <<<= 18
+  mov r8d, r12d                     // copy
+  add r8d, r14d                     // t = x14 + x13
+  xor esi, r13d                     // x10 ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r9d, r8d                      // x15 ^= t
+  mov r8d, [rsp + 224]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(u1_mixed)
-  mov r13d, ebp                                             // move
-  mov ebp, ebx                                              // move
-  mov ebx, r12d                                             // move
+  mov r13d, ebp                     // move
+  mov ebp, ebx                      // move
+  mov ebx, r12d                     // move
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add eax, 0x61707865                                       // x0 += 1634760805
-  add r10d, dword ptr [rsp + 16]                            // x1 += stack[16..]
-  mov r8d, dword ptr [rsp + 208]                            // reload x2
-  add r8d, dword ptr [rsp + 20]                             // x2 += stack[20..]
-  mov r13d, dword ptr [rsp + 200]                           // reload x3
-  add r13d, dword ptr [rsp + 24]                            // x3 += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // x4 += stack[28..]
-  add ecx, 0x3320646e                                       // x5 += 857760878
-  add r15d, dword ptr [rsp + 56]                            // x6 += stack[56..]
-  mov dword ptr [rsp + 224], r15d                           // spill x6
-  mov r15d, dword ptr [rsp + 216]                           // reload x7
-  add r15d, dword ptr [rsp + 60]                            // x7 += stack[60..]
-  add edx, dword ptr [rsp + 48]                             // x8 += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // x9 += stack[52..]
-  add esi, 0x79622d32                                       // x10 += 2036477234
-  add ebp, dword ptr [rsp + 32]                             // x11 += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // x12 += stack[36..]
-  add r14d, dword ptr [rsp + 40]                            // x13 += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // x14 += stack[44..]
-  add r9d, 0x6b206574                                       // x15 += 1797285236
-  mov dword ptr [rsp + 232], r9d                            // spill x15
-  mov r9, qword ptr [rsp + 136]                             // reload len
+  add eax, 0x61707865               // x0 += 1634760805
+  add r10d, [rsp + 16]              // x1 += stack[16..]
+  mov r8d, [rsp + 208]              // reload x2
+  add r8d, [rsp + 20]               // x2 += stack[20..]
+  mov r13d, [rsp + 200]             // reload x3
+  add r13d, [rsp + 24]              // x3 += stack[24..]
+  add ebx, [rsp + 28]               // x4 += stack[28..]
+  add ecx, 0x3320646e               // x5 += 857760878
+  add r15d, [rsp + 56]              // x6 += stack[56..]
+  mov [rsp + 224], r15d             // spill x6
+  mov r15d, [rsp + 216]             // reload x7
+  add r15d, [rsp + 60]              // x7 += stack[60..]
+  add edx, [rsp + 48]               // x8 += stack[48..]
+  add edi, [rsp + 52]               // x9 += stack[52..]
+  add esi, 0x79622d32               // x10 += 2036477234
+  add ebp, [rsp + 32]               // x11 += stack[32..]
+  add r11d, [rsp + 36]              // x12 += stack[36..]
+  add r14d, [rsp + 40]              // x13 += stack[40..]
+  add r12d, [rsp + 44]              // x14 += stack[44..]
+  add r9d, 0x6b206574               // x15 += 1797285236
+  mov [rsp + 232], r9d              // spill x15
+  mov r9, [rsp + 136]               // reload len
   cmp r9, 64
   jb LOCAL(u1_partial)
-  mov r9, qword ptr [rsp + 160]                             // reload m
-  xor eax, dword ptr [r9]                                   // x0 ^= in[0..]
-  mov dword ptr [rsp + 240], r12d                           // spill x14
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], eax                                  // out[0..] = x0
-  xor r10d, dword ptr [r9 + 4]                              // x1 ^= in[4..]
-  mov dword ptr [r12 + 4], r10d                             // out[4..] = x1
-  xor r8d, dword ptr [r9 + 8]                               // x2 ^= in[8..]
-  mov dword ptr [r12 + 8], r8d                              // out[8..] = x2
-  xor r13d, dword ptr [r9 + 12]                             // x3 ^= in[12..]
-  mov dword ptr [r12 + 12], r13d                            // out[12..] = x3
-  xor ebx, dword ptr [r9 + 16]                              // x4 ^= in[16..]
-  mov dword ptr [r12 + 16], ebx                             // out[16..] = x4
-  xor ecx, dword ptr [r9 + 20]                              // x5 ^= in[20..]
-  mov dword ptr [r12 + 20], ecx                             // out[20..] = x5
-  mov eax, dword ptr [rsp + 224]                            // reload x6
-  xor eax, dword ptr [r9 + 24]                              // x6 ^= in[24..]
-  mov dword ptr [r12 + 24], eax                             // out[24..] = x6
-  xor r15d, dword ptr [r9 + 28]                             // x7 ^= in[28..]
-  mov dword ptr [r12 + 28], r15d                            // out[28..] = x7
-  xor edx, dword ptr [r9 + 32]                              // x8 ^= in[32..]
-  mov dword ptr [r12 + 32], edx                             // out[32..] = x8
-  xor edi, dword ptr [r9 + 36]                              // x9 ^= in[36..]
-  mov dword ptr [r12 + 36], edi                             // out[36..] = x9
-  xor esi, dword ptr [r9 + 40]                              // x10 ^= in[40..]
-  mov dword ptr [r12 + 40], esi                             // out[40..] = x10
-  xor ebp, dword ptr [r9 + 44]                              // x11 ^= in[44..]
-  mov dword ptr [r12 + 44], ebp                             // out[44..] = x11
-  xor r11d, dword ptr [r9 + 48]                             // x12 ^= in[48..]
-  mov dword ptr [r12 + 48], r11d                            // out[48..] = x12
-  xor r14d, dword ptr [r9 + 52]                             // x13 ^= in[52..]
-  mov dword ptr [r12 + 52], r14d                            // out[52..] = x13
-  mov eax, dword ptr [rsp + 240]                            // reload x14
-  xor eax, dword ptr [r9 + 56]                              // x14 ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 232]                            // reload x15
-  xor eax, dword ptr [r9 + 60]                              // x15 ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = x15
-  mov rax, qword ptr [rsp + 168]                            // reload step
-  add r9, rax                                               // m += step
-  mov rcx, qword ptr [rsp + 136]                            // reload len
-  sub rcx, 64                                               // len -= 64
-  add r12, 64                                               // c += 64
-  mov rdx, qword ptr [rsp + 144]                            // reload ic
-  add rdx, 1                                                // ic += 1
+  mov r9, [rsp + 160]               // reload m
+  xor eax, [r9]                     // x0 ^= in[0..]
+  mov [rsp + 240], r12d             // spill x14
+  mov r12, [rsp + 128]              // reload c
+  mov [r12], eax                    // out[0..] = x0
+  xor r10d, [r9 + 4]                // x1 ^= in[4..]
+  mov [r12 + 4], r10d               // out[4..] = x1
+  xor r8d, [r9 + 8]                 // x2 ^= in[8..]
+  mov [r12 + 8], r8d                // out[8..] = x2
+  xor r13d, [r9 + 12]               // x3 ^= in[12..]
+  mov [r12 + 12], r13d              // out[12..] = x3
+  xor ebx, [r9 + 16]                // x4 ^= in[16..]
+  mov [r12 + 16], ebx               // out[16..] = x4
+  xor ecx, [r9 + 20]                // x5 ^= in[20..]
+  mov [r12 + 20], ecx               // out[20..] = x5
+  mov eax, [rsp + 224]              // reload x6
+  xor eax, [r9 + 24]                // x6 ^= in[24..]
+  mov [r12 + 24], eax               // out[24..] = x6
+  xor r15d, [r9 + 28]               // x7 ^= in[28..]
+  mov [r12 + 28], r15d              // out[28..] = x7
+  xor edx, [r9 + 32]                // x8 ^= in[32..]
+  mov [r12 + 32], edx               // out[32..] = x8
+  xor edi, [r9 + 36]                // x9 ^= in[36..]
+  mov [r12 + 36], edi               // out[36..] = x9
+  xor esi, [r9 + 40]                // x10 ^= in[40..]
+  mov [r12 + 40], esi               // out[40..] = x10
+  xor ebp, [r9 + 44]                // x11 ^= in[44..]
+  mov [r12 + 44], ebp               // out[44..] = x11
+  xor r11d, [r9 + 48]               // x12 ^= in[48..]
+  mov [r12 + 48], r11d              // out[48..] = x12
+  xor r14d, [r9 + 52]               // x13 ^= in[52..]
+  mov [r12 + 52], r14d              // out[52..] = x13
+  mov eax, [rsp + 240]              // reload x14
+  xor eax, [r9 + 56]                // x14 ^= in[56..]
+  mov [r12 + 56], eax               // out[56..] = x14
+  mov eax, [rsp + 232]              // reload x15
+  xor eax, [r9 + 60]                // x15 ^= in[60..]
+  mov [r12 + 60], eax               // out[60..] = x15
+  mov rax, [rsp + 168]              // reload step
+  add r9, rax                       // m += step
+  mov rcx, [rsp + 136]              // reload len
+  sub rcx, 64                       // len -= 64
+  add r12, 64                       // c += 64
+  mov rdx, [rsp + 144]              // reload ic
+  add rdx, 1                        // ic += 1
   test rcx, rcx
   je LOCAL(leave_done)
-  mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 128], r12                            // spill c
-  mov qword ptr [rsp + 160], r9                             // spill m
+  mov [rsp + 136], rcx              // spill len
+  mov [rsp + 128], r12              // spill c
+  mov [rsp + 160], r9               // spill m
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], eax                             // stack[0..] = x0
-  mov dword ptr [rsp + 68], r10d                            // stack[4..] = x1
-  mov dword ptr [rsp + 72], r8d                             // stack[8..] = x2
-  mov dword ptr [rsp + 76], r13d                            // stack[12..] = x3
-  mov dword ptr [rsp + 80], ebx                             // stack[16..] = x4
-  mov dword ptr [rsp + 84], ecx                             // stack[20..] = x5
-  mov eax, dword ptr [rsp + 224]                            // reload x6
-  mov dword ptr [rsp + 88], eax                             // stack[24..] = x6
-  mov dword ptr [rsp + 92], r15d                            // stack[28..] = x7
-  mov dword ptr [rsp + 96], edx                             // stack[32..] = x8
-  mov dword ptr [rsp + 100], edi                            // stack[36..] = x9
-  mov dword ptr [rsp + 104], esi                            // stack[40..] = x10
-  mov dword ptr [rsp + 108], ebp                            // stack[44..] = x11
-  mov dword ptr [rsp + 112], r11d                           // stack[48..] = x12
-  mov dword ptr [rsp + 116], r14d                           // stack[52..] = x13
-  mov dword ptr [rsp + 120], r12d                           // stack[56..] = x14
-  mov eax, dword ptr [rsp + 232]                            // reload x15
-  mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, r9                                               // copy
-  and rax, -0x4                                             // whole = len rounded down to words
+  mov [rsp + 64], eax               // stack[0..] = x0
+  mov [rsp + 68], r10d              // stack[4..] = x1
+  mov [rsp + 72], r8d               // stack[8..] = x2
+  mov [rsp + 76], r13d              // stack[12..] = x3
+  mov [rsp + 80], ebx               // stack[16..] = x4
+  mov [rsp + 84], ecx               // stack[20..] = x5
+  mov eax, [rsp + 224]              // reload x6
+  mov [rsp + 88], eax               // stack[24..] = x6
+  mov [rsp + 92], r15d              // stack[28..] = x7
+  mov [rsp + 96], edx               // stack[32..] = x8
+  mov [rsp + 100], edi              // stack[36..] = x9
+  mov [rsp + 104], esi              // stack[40..] = x10
+  mov [rsp + 108], ebp              // stack[44..] = x11
+  mov [rsp + 112], r11d             // stack[48..] = x12
+  mov [rsp + 116], r14d             // stack[52..] = x13
+  mov [rsp + 120], r12d             // stack[56..] = x14
+  mov eax, [rsp + 232]              // reload x15
+  mov [rsp + 124], eax              // stack[60..] = x15
+  mov rax, r9                       // copy
+  and rax, -0x4                     // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor eax, eax                                              // rax = 0
+  xor eax, eax                      // rax = 0
   jmp LOCAL(tail_rest)
 LOCAL(u1_partial_to_tail_word):
-  xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 160]                            // reload m
-  mov rsi, qword ptr [rsp + 128]                            // reload c
+  xor ecx, ecx                      // rcx = 0
+  mov rdx, [rsp + 160]              // reload m
+  mov rsi, [rsp + 128]              // reload c
 LOCAL(tail_word):
-  mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  xor edi, dword ptr [rdx + rcx]                            // w ^= in[0..]
-  mov dword ptr [rsi + rcx], edi                            // out[0..] = w
-  add rcx, 4                                                // i += 4
+  mov edi, [rsp + rcx + 64]         // w = stack[0..]
+  xor edi, [rdx + rcx]              // w ^= in[0..]
+  mov [rsi + rcx], edi              // out[0..] = w
+  add rcx, 4                        // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov rax, rcx                                              // move
+  mov rax, rcx                      // move
 LOCAL(tail_rest):
-  mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rcx, qword ptr [rsp + 128]                            // reload c
-  add rcx, rax                                              // c += i
-  add rax, qword ptr [rsp + 160]                            // m += i
+  mov edi, [rsp + rax + 64]         // w = stack[0..]
+  mov rcx, [rsp + 128]              // reload c
+  add rcx, rax                      // c += i
+  add rax, [rsp + 160]              // m += i
   test r9d, 0x2
   je LOCAL(tail_under2)
-  movzx r8d, word ptr [rax]                                 // t = in
-  xor r8d, edi                                              // t ^= w
-  mov word ptr [rcx], r8w                                   // out = t
-  shr edi, 16                                               // w >>= 16
-  add rcx, 2                                                // c += 2
-  add rax, 2                                                // m += 2
+  movzx r8d, word ptr [rax]         // t = in
+  xor r8d, edi                      // t ^= w
+  mov [rcx], r8w                    // out = t
+  shr edi, 16                       // w >>= 16
+  add rcx, 2                        // c += 2
+  add rax, 2                        // m += 2
 LOCAL(tail_under2):
   test r9d, 0x1
   je LOCAL(leave_done)
-  movzx r8d, byte ptr [rax]                                 // t = in
-  xor r8d, edi                                              // t ^= w
-  mov byte ptr [rcx], r8b                                   // out = t
+  movzx r8d, byte ptr [rax]         // t = in
+  xor r8d, edi                      // t ^= w
+  mov [rcx], r8b                    // out = t
 LOCAL(leave_done):
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
-  mov qword ptr [rsp + 144], rax                            // clear
-  mov qword ptr [rsp + 152], rax                            // clear
-  mov qword ptr [rsp + 160], rax                            // clear
-  mov qword ptr [rsp + 168], rax                            // clear
-  mov qword ptr [rsp + 176], rax                            // clear
-  mov qword ptr [rsp + 184], rax                            // clear
-  mov qword ptr [rsp + 192], rax                            // clear
-  mov qword ptr [rsp + 200], rax                            // clear
-  mov qword ptr [rsp + 208], rax                            // clear
-  mov qword ptr [rsp + 216], rax                            // clear
-  mov qword ptr [rsp + 224], rax                            // clear
-  mov qword ptr [rsp + 232], rax                            // clear
-  mov qword ptr [rsp + 240], rax                            // clear
-  mov qword ptr [rsp + 248], rax                            // clear
-  mov qword ptr [rsp + 256], rax                            // clear
-  mov qword ptr [rsp + 264], rax                            // clear
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
+  mov [rsp + 88], rax               // clear
+  mov [rsp + 96], rax               // clear
+  mov [rsp + 104], rax              // clear
+  mov [rsp + 112], rax              // clear
+  mov [rsp + 120], rax              // clear
+  mov [rsp + 128], rax              // clear
+  mov [rsp + 136], rax              // clear
+  mov [rsp + 144], rax              // clear
+  mov [rsp + 152], rax              // clear
+  mov [rsp + 160], rax              // clear
+  mov [rsp + 168], rax              // clear
+  mov [rsp + 176], rax              // clear
+  mov [rsp + 184], rax              // clear
+  mov [rsp + 192], rax              // clear
+  mov [rsp + 200], rax              // clear
+  mov [rsp + 208], rax              // clear
+  mov [rsp + 216], rax              // clear
+  mov [rsp + 224], rax              // clear
+  mov [rsp + 232], rax              // clear
+  mov [rsp + 240], rax              // clear
+  mov [rsp + 248], rax              // clear
+  mov [rsp + 256], rax              // clear
+  mov [rsp + 264], rax              // clear
   add rsp, 280
   .cfi_def_cfa_offset 56
   pop r15
@@ -724,15 +724,15 @@ LOCAL(leave_done):
   .cfi_def_cfa_offset 8
   .cfi_restore rbx
 LOCAL(done):
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -29,14 +29,15 @@
 #   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 #   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 #   w1_last: words 1: up to 64 bytes
-# Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512-w1: by the tuning records in results/.
+# Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512-w1.
 # c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 # the counter carries into its high word in every block. m is read once, then c written.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20_amd64_avx512_w1
 .p2align 6
 2:
@@ -194,45 +195,45 @@ test rsi, rsi
 jne 23f
 lea rsi, [rip + 2b]
 23:
-mov r10d, dword ptr [r8]
-mov r11d, dword ptr [r8 + 4]
-mov ebx, dword ptr [r8 + 8]
-mov r12d, dword ptr [r8 + 12]
-mov r13d, dword ptr [r8 + 16]
-mov r14d, dword ptr [r8 + 20]
-mov r15d, dword ptr [r8 + 24]
-mov r8d, dword ptr [r8 + 28]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rcx]
-mov ecx, dword ptr [rcx + 4]
-mov dword ptr [rsp + 16], r10d
-mov dword ptr [rsp + 20], r11d
-mov dword ptr [rsp + 24], ebx
-mov dword ptr [rsp + 28], r12d
-mov dword ptr [rsp + 32], r13d
-mov dword ptr [rsp + 36], r14d
-mov dword ptr [rsp + 40], r15d
-mov dword ptr [rsp + 44], r8d
-mov dword ptr [rsp + 56], edi
-mov dword ptr [rsp + 60], ecx
-mov qword ptr [rsp + 48], r9
-mov r9d, dword ptr [rsp + 48]
-mov qword ptr [rsp + 136], rsi
-mov esi, dword ptr [rsp + 52]
-mov dword ptr [rsp + 152], r10d
+mov r10d, [r8]
+mov r11d, [r8 + 4]
+mov ebx, [r8 + 8]
+mov r12d, [r8 + 12]
+mov r13d, [r8 + 16]
+mov r14d, [r8 + 20]
+mov r15d, [r8 + 24]
+mov r8d, [r8 + 28]
+mov [rsp + 128], rdi
+mov edi, [rcx]
+mov ecx, [rcx + 4]
+mov [rsp + 16], r10d
+mov [rsp + 20], r11d
+mov [rsp + 24], ebx
+mov [rsp + 28], r12d
+mov [rsp + 32], r13d
+mov [rsp + 36], r14d
+mov [rsp + 40], r15d
+mov [rsp + 44], r8d
+mov [rsp + 56], edi
+mov [rsp + 60], ecx
+mov [rsp + 48], r9
+mov r9d, [rsp + 48]
+mov [rsp + 136], rsi
+mov esi, [rsp + 52]
+mov [rsp + 152], r10d
 mov r10d, r12d
 mov r12d, esi
 mov esi, ecx
-mov ecx, dword ptr [rsp + 152]
-mov dword ptr [rsp + 152], r11d
+mov ecx, [rsp + 152]
+mov [rsp + 152], r11d
 mov r11d, r13d
 mov r13d, r14d
 mov r14d, r15d
 mov r15d, r8d
-mov r8d, dword ptr [rsp + 152]
-mov dword ptr [rsp + 152], ebx
+mov r8d, [rsp + 152]
+mov [rsp + 152], ebx
 mov ebx, r9d
-mov r9d, dword ptr [rsp + 152]
+mov r9d, [rsp + 152]
 jmp 24f
 .cfi_def_cfa rsp, 8
 .cfi_restore rbp
@@ -242,10 +243,10 @@ jmp 24f
 .cfi_restore r14
 .cfi_restore r15
 22:
-vmovdqu xmm0, xmmword ptr [r8]
-vmovdqu xmm1, xmmword ptr [r8 + 16]
+vmovdqu xmm0, [r8]
+vmovdqu xmm1, [r8 + 16]
 vmovq xmm9, r9
-vmovq xmm2, qword ptr [rcx]
+vmovq xmm2, [rcx]
 vpunpcklqdq xmm10, xmm9, xmm2
 cmp rdx, 256
 ja 25f
@@ -257,12 +258,12 @@ lea rsi, [rip + 2b]
 cmp rdx, 128
 ja 28f
 29:
-vmovdqa xmm9, xmmword ptr [rip + 7b]
+vmovdqa xmm9, [rip + 7b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm10, ymm10, ymm10, 0x0
-vpaddq ymm10, ymm10, ymmword ptr [rip + 6b]
+vpaddq ymm10, ymm10, [rip + 6b]
 vmovdqa ymm2, ymm9
 vmovdqa ymm3, ymm0
 vmovdqa ymm4, ymm1
@@ -308,10 +309,10 @@ vshufi32x4 ymm2, ymm9, ymm0, 0x0
 vshufi32x4 ymm9, ymm9, ymm0, 0x3
 vshufi32x4 ymm4, ymm1, ymm10, 0x0
 vshufi32x4 ymm1, ymm1, ymm10, 0x3
-vpxor ymm2, ymm2, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm2
-vpxor ymm4, ymm4, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm4
+vpxor ymm2, ymm2, [rsi]
+vmovdqu [rdi], ymm2
+vpxor ymm4, ymm4, [rsi + 32]
+vmovdqu [rdi + 32], ymm4
 add rdi, 64
 add rsi, 64
 sub rdx, 64
@@ -319,14 +320,14 @@ sub rdx, 64
 mov rax, -1
 bzhi rax, rax, rdx
 kmovq k1, rax
-vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]
+vmovdqu8 ymm0{k1}{z}, [rsi]
 vpxor ymm9, ymm9, ymm0
-vmovdqu8 ymmword ptr [rdi]{k1}, ymm9
+vmovdqu8 [rdi]{k1}, ymm9
 shr rax, 32
 kmovq k1, rax
-vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]
+vmovdqu8 ymm0{k1}{z}, [rsi + 32]
 vpxor ymm1, ymm1, ymm0
-vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1
+vmovdqu8 [rdi + 32]{k1}, ymm1
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -348,12 +349,12 @@ xor r11d, r11d
 ret
 28:
 32:
-vmovdqa xmm9, xmmword ptr [rip + 7b]
+vmovdqa xmm9, [rip + 7b]
 vshufi32x4 zmm9, zmm9, zmm9, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
-vpaddq zmm10, zmm10, zmmword ptr [rip + 3b]
+vpaddq zmm10, zmm10, [rip + 3b]
 vmovdqa32 zmm2, zmm9
 vmovdqa32 zmm3, zmm0
 vmovdqa32 zmm4, zmm1
@@ -403,14 +404,14 @@ vshufi32x4 zmm0, zmm2, zmm4, 0x88
 vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 vshufi32x4 zmm3, zmm9, zmm1, 0x88
 vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-vpxord zmm0, zmm0, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm0
-vpxord zmm2, zmm2, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm2
+vpxord zmm0, zmm0, [rsi]
+vmovdqu32 [rdi], zmm0
+vpxord zmm2, zmm2, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm2
 cmp rdx, 192
 jbe 34f
-vpxord zmm3, zmm3, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm3
+vpxord zmm3, zmm3, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm3
 jmp 35f
 34:
 vmovdqa32 zmm9, zmm3
@@ -445,27 +446,27 @@ cmp rdx, 1792
 jbe 37f
 38:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
-vpbroadcastd zmm3, dword ptr [r8]
-vmovdqa32 zmmword ptr [rsp + 192], zmm3
-vpbroadcastd zmm4, dword ptr [r8 + 4]
-vmovdqa32 zmmword ptr [rsp + 256], zmm4
-vpbroadcastd zmm5, dword ptr [r8 + 8]
-vpbroadcastd zmm6, dword ptr [r8 + 12]
-vpbroadcastd zmm7, dword ptr [r8 + 16]
-vmovdqa32 zmmword ptr [rsp + 320], zmm7
-vpbroadcastd zmm8, dword ptr [r8 + 20]
-vmovdqa32 zmmword ptr [rsp + 384], zmm8
-vpbroadcastd zmm9, dword ptr [r8 + 24]
-vpbroadcastd zmm11, dword ptr [r8 + 28]
+vpbroadcastd zmm3, [r8]
+vmovdqa32 [rsp + 192], zmm3
+vpbroadcastd zmm4, [r8 + 4]
+vmovdqa32 [rsp + 256], zmm4
+vpbroadcastd zmm5, [r8 + 8]
+vpbroadcastd zmm6, [r8 + 12]
+vpbroadcastd zmm7, [r8 + 16]
+vmovdqa32 [rsp + 320], zmm7
+vpbroadcastd zmm8, [r8 + 20]
+vmovdqa32 [rsp + 384], zmm8
+vpbroadcastd zmm9, [r8 + 24]
+vpbroadcastd zmm11, [r8 + 28]
 vpshufd zmm12, zmm2, 0xaa
 vpshufd zmm2, zmm2, 0xff
-vpbroadcastd zmm13, dword ptr [rip + 7b]
+vpbroadcastd zmm13, [rip + 7b]
 vpaddd zmm14, zmm3, zmm13
-vmovdqa32 zmmword ptr [rsp + 448], zmm14
-vpbroadcastd zmm15, dword ptr [rip + 7b + 4]
+vmovdqa32 [rsp + 448], zmm14
+vpbroadcastd zmm15, [rip + 7b + 4]
 vpaddd zmm16, zmm4, zmm15
-vmovdqa32 zmmword ptr [rsp + 512], zmm16
-vpbroadcastd zmm17, dword ptr [rip + 7b + 8]
+vmovdqa32 [rsp + 512], zmm16
+vpbroadcastd zmm17, [rip + 7b + 8]
 vpaddd zmm18, zmm5, zmm17
 vpxord zmm19, zmm12, zmm18
 vprold zmm19, zmm19, 16
@@ -473,16 +474,16 @@ vpaddd zmm20, zmm9, zmm19
 vpxord zmm21, zmm5, zmm20
 vprold zmm21, zmm21, 12
 vpaddd zmm18, zmm18, zmm21
-vmovdqa32 zmmword ptr [rsp + 576], zmm18
+vmovdqa32 [rsp + 576], zmm18
 vpxord zmm19, zmm19, zmm18
 vprold zmm19, zmm19, 8
-vmovdqa32 zmmword ptr [rsp + 640], zmm19
+vmovdqa32 [rsp + 640], zmm19
 vpaddd zmm20, zmm20, zmm19
-vmovdqa32 zmmword ptr [rsp + 704], zmm20
+vmovdqa32 [rsp + 704], zmm20
 vpxord zmm21, zmm21, zmm20
 vprold zmm21, zmm21, 7
-vmovdqa32 zmmword ptr [rsp + 768], zmm21
-vpbroadcastd zmm22, dword ptr [rip + 7b + 12]
+vmovdqa32 [rsp + 768], zmm21
+vpbroadcastd zmm22, [rip + 7b + 12]
 vpaddd zmm23, zmm6, zmm22
 vpxord zmm24, zmm2, zmm23
 vprold zmm24, zmm24, 16
@@ -490,23 +491,23 @@ vpaddd zmm25, zmm11, zmm24
 vpxord zmm26, zmm6, zmm25
 vprold zmm26, zmm26, 12
 vpaddd zmm23, zmm23, zmm26
-vmovdqa32 zmmword ptr [rsp + 832], zmm23
+vmovdqa32 [rsp + 832], zmm23
 vpxord zmm24, zmm24, zmm23
 vprold zmm24, zmm24, 8
-vmovdqa32 zmmword ptr [rsp + 896], zmm24
+vmovdqa32 [rsp + 896], zmm24
 vpaddd zmm25, zmm25, zmm24
-vmovdqa32 zmmword ptr [rsp + 960], zmm25
+vmovdqa32 [rsp + 960], zmm25
 vpxord zmm26, zmm26, zmm25
 vprold zmm26, zmm26, 7
-vmovdqa32 zmmword ptr [rsp + 1024], zmm26
-vmovdqa32 zmmword ptr [rsp + 1088], zmm5
-vmovdqa32 zmmword ptr [rsp + 1152], zmm6
-vmovdqa32 zmmword ptr [rsp + 1216], zmm9
-vmovdqa32 zmmword ptr [rsp + 1280], zmm11
-vmovdqa32 zmmword ptr [rsp + 1344], zmm12
-vmovdqa32 zmmword ptr [rsp + 1408], zmm2
-vmovdqa xmmword ptr [rsp + 96], xmm0
-vmovdqa xmmword ptr [rsp + 112], xmm1
+vmovdqa32 [rsp + 1024], zmm26
+vmovdqa32 [rsp + 1088], zmm5
+vmovdqa32 [rsp + 1152], zmm6
+vmovdqa32 [rsp + 1216], zmm9
+vmovdqa32 [rsp + 1280], zmm11
+vmovdqa32 [rsp + 1344], zmm12
+vmovdqa32 [rsp + 1408], zmm2
+vmovdqa [rsp + 96], xmm0
+vmovdqa [rsp + 112], xmm1
 mov ecx, eax
 vmovdqa32 zmm9, zmm7
 vmovdqa32 zmm12, zmm8
@@ -515,13 +516,13 @@ vmovdqa32 zmm4, zmm3
 39:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
 vpshufd zmm2, zmm2, 0x44
-vmovdqa32 zmm0, zmmword ptr [rip + 4b]
+vmovdqa32 zmm0, [rip + 4b]
 vpaddq zmm1, zmm2, zmm0
-vmovdqa32 zmm3, zmmword ptr [rip + 5b]
+vmovdqa32 zmm3, [rip + 5b]
 vpaddq zmm2, zmm2, zmm3
 vshufps zmm5, zmm1, zmm2, 0x88
 vshufps zmm1, zmm1, zmm2, 0xdd
-vmovdqa xmm2, xmmword ptr [rip + 8b]
+vmovdqa xmm2, [rip + 8b]
 vpaddq xmm7, xmm10, xmm2
 vshufi32x4 zmm7, zmm7, zmm7, 0x0
 vpshufd zmm7, zmm7, 0x44
@@ -530,9 +531,9 @@ vpaddq zmm7, zmm7, zmm3
 vshufps zmm11, zmm8, zmm7, 0x88
 vshufps zmm8, zmm8, zmm7, 0xdd
 40:
-vmovdqa32 zmm14, zmmword ptr [rsp + 448]
+vmovdqa32 zmm14, [rsp + 448]
 vpxord zmm7, zmm5, zmm14
-vmovdqa32 zmm16, zmmword ptr [rsp + 512]
+vmovdqa32 zmm16, [rsp + 512]
 vpxord zmm13, zmm1, zmm16
 vprold zmm7, zmm7, 16
 vprold zmm13, zmm13, 16
@@ -576,28 +577,28 @@ vpxord zmm26, zmm26, zmm24
 vpxord zmm27, zmm27, zmm25
 vprold zmm26, zmm26, 7
 vprold zmm27, zmm27, 7
-vmovdqa32 zmmword ptr [rsp + 1472], zmm5
-vmovdqa32 zmmword ptr [rsp + 1536], zmm1
-vmovdqa32 zmmword ptr [rsp + 1600], zmm11
-vmovdqa32 zmmword ptr [rsp + 1664], zmm8
-vmovdqa32 xmmword ptr [rsp + 1792], xmm10
+vmovdqa32 [rsp + 1472], zmm5
+vmovdqa32 [rsp + 1536], zmm1
+vmovdqa32 [rsp + 1600], zmm11
+vmovdqa32 [rsp + 1664], zmm8
+vmovdqa32 [rsp + 1792], xmm10
 mov eax, ecx
-vmovdqa32 zmm0, zmmword ptr [rsp + 768]
-vmovdqa32 zmm1, zmmword ptr [rsp + 576]
-vmovdqa32 zmm2, zmmword ptr [rsp + 1024]
-vmovdqa32 zmm3, zmmword ptr [rsp + 832]
-vmovdqa32 zmm4, zmmword ptr [rsp + 896]
-vmovdqa32 zmm5, zmmword ptr [rsp + 640]
-vmovdqa32 zmm6, zmmword ptr [rsp + 704]
-vmovdqa32 zmm8, zmmword ptr [rsp + 960]
-vmovdqa32 zmm9, zmmword ptr [rsp + 768]
-vmovdqa32 zmm10, zmmword ptr [rsp + 576]
-vmovdqa32 zmm11, zmmword ptr [rsp + 1024]
-vmovdqa32 zmm12, zmmword ptr [rsp + 832]
-vmovdqa32 zmm14, zmmword ptr [rsp + 896]
-vmovdqa32 zmm16, zmmword ptr [rsp + 640]
-vmovdqa32 zmm30, zmmword ptr [rsp + 704]
-vmovdqa32 zmm31, zmmword ptr [rsp + 960]
+vmovdqa32 zmm0, [rsp + 768]
+vmovdqa32 zmm1, [rsp + 576]
+vmovdqa32 zmm2, [rsp + 1024]
+vmovdqa32 zmm3, [rsp + 832]
+vmovdqa32 zmm4, [rsp + 896]
+vmovdqa32 zmm5, [rsp + 640]
+vmovdqa32 zmm6, [rsp + 704]
+vmovdqa32 zmm8, [rsp + 960]
+vmovdqa32 zmm9, [rsp + 768]
+vmovdqa32 zmm10, [rsp + 576]
+vmovdqa32 zmm11, [rsp + 1024]
+vmovdqa32 zmm12, [rsp + 832]
+vmovdqa32 zmm14, [rsp + 896]
+vmovdqa32 zmm16, [rsp + 640]
+vmovdqa32 zmm30, [rsp + 704]
+vmovdqa32 zmm31, [rsp + 960]
 jmp 41f
 42:
 vpaddd zmm20, zmm20, zmm18
@@ -797,14 +798,14 @@ sub ecx, 1
 jne 42b
 cmp rdx, 2048
 jb 43f
-vmovdqa32 zmmword ptr [rsp + 1728], zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b]
+vmovdqa32 [rsp + 1728], zmm14
+vpbroadcastd zmm14, [rip + 7b]
 vpaddd zmm20, zmm20, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm14, [rip + 7b + 4]
 vpaddd zmm21, zmm21, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm14, [rip + 7b + 8]
 vpaddd zmm1, zmm1, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm14, [rip + 7b + 12]
 vpaddd zmm3, zmm3, zmm14
 vpunpckldq zmm14, zmm20, zmm21
 vpunpckhdq zmm20, zmm20, zmm21
@@ -814,10 +815,10 @@ vpunpcklqdq zmm3, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm21, zmm20, zmm1
 vpunpckhqdq zmm20, zmm20, zmm1
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]
+vpaddd zmm18, zmm18, [rsp + 192]
+vpaddd zmm19, zmm19, [rsp + 256]
+vpaddd zmm0, zmm0, [rsp + 1088]
+vpaddd zmm2, zmm2, [rsp + 1152]
 vpunpckldq zmm1, zmm18, zmm19
 vpunpckhdq zmm18, zmm18, zmm19
 vpunpckldq zmm19, zmm0, zmm2
@@ -826,10 +827,10 @@ vpunpcklqdq zmm2, zmm1, zmm19
 vpunpckhqdq zmm1, zmm1, zmm19
 vpunpcklqdq zmm19, zmm18, zmm0
 vpunpckhqdq zmm18, zmm18, zmm0
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]
+vpaddd zmm15, zmm15, [rsp + 320]
+vpaddd zmm17, zmm17, [rsp + 384]
+vpaddd zmm6, zmm6, [rsp + 1216]
+vpaddd zmm8, zmm8, [rsp + 1280]
 vpunpckldq zmm0, zmm15, zmm17
 vpunpckhdq zmm15, zmm15, zmm17
 vpunpckldq zmm17, zmm6, zmm8
@@ -838,10 +839,10 @@ vpunpcklqdq zmm8, zmm0, zmm17
 vpunpckhqdq zmm0, zmm0, zmm17
 vpunpcklqdq zmm17, zmm15, zmm6
 vpunpckhqdq zmm15, zmm15, zmm6
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]
+vpaddd zmm7, zmm7, [rsp + 1472]
+vpaddd zmm13, zmm13, [rsp + 1536]
+vpaddd zmm5, zmm5, [rsp + 1344]
+vpaddd zmm4, zmm4, [rsp + 1408]
 vpunpckldq zmm6, zmm7, zmm13
 vpunpckhdq zmm7, zmm7, zmm13
 vpunpckldq zmm13, zmm5, zmm4
@@ -884,64 +885,64 @@ vshufi32x4 zmm18, zmm20, zmm15, 0x88
 vshufi32x4 zmm20, zmm20, zmm15, 0xdd
 test rsi, rsi
 je 44f
-vpxord zmm4, zmm4, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm4
-vpxord zmm5, zmm5, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm5
-vpxord zmm2, zmm2, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm2
-vpxord zmm3, zmm3, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm3
-vpxord zmm6, zmm6, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm6
-vpxord zmm8, zmm8, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm8
-vpxord zmm1, zmm1, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm1
-vpxord zmm14, zmm14, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm14
-vpxord zmm13, zmm13, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm13
-vpxord zmm0, zmm0, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm0
-vpxord zmm19, zmm19, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm19
-vpxord zmm21, zmm21, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm21
-vpxord zmm7, zmm7, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm7
-vpxord zmm17, zmm17, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm17
-vpxord zmm18, zmm18, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm18
-vpxord zmm20, zmm20, zmmword ptr [rsi + 960]
-vmovdqu32 zmmword ptr [rdi + 960], zmm20
+vpxord zmm4, zmm4, [rsi]
+vmovdqu32 [rdi], zmm4
+vpxord zmm5, zmm5, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm5
+vpxord zmm2, zmm2, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm2
+vpxord zmm3, zmm3, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm3
+vpxord zmm6, zmm6, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm6
+vpxord zmm8, zmm8, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm8
+vpxord zmm1, zmm1, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm1
+vpxord zmm14, zmm14, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm14
+vpxord zmm13, zmm13, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm13
+vpxord zmm0, zmm0, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm0
+vpxord zmm19, zmm19, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm19
+vpxord zmm21, zmm21, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm21
+vpxord zmm7, zmm7, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm7
+vpxord zmm17, zmm17, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm17
+vpxord zmm18, zmm18, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm18
+vpxord zmm20, zmm20, [rsi + 960]
+vmovdqu32 [rdi + 960], zmm20
 jmp 45f
 44:
-vmovdqu32 zmmword ptr [rdi], zmm4
-vmovdqu32 zmmword ptr [rdi + 256], zmm5
-vmovdqu32 zmmword ptr [rdi + 512], zmm2
-vmovdqu32 zmmword ptr [rdi + 768], zmm3
-vmovdqu32 zmmword ptr [rdi + 64], zmm6
-vmovdqu32 zmmword ptr [rdi + 320], zmm8
-vmovdqu32 zmmword ptr [rdi + 576], zmm1
-vmovdqu32 zmmword ptr [rdi + 832], zmm14
-vmovdqu32 zmmword ptr [rdi + 128], zmm13
-vmovdqu32 zmmword ptr [rdi + 384], zmm0
-vmovdqu32 zmmword ptr [rdi + 640], zmm19
-vmovdqu32 zmmword ptr [rdi + 896], zmm21
-vmovdqu32 zmmword ptr [rdi + 192], zmm7
-vmovdqu32 zmmword ptr [rdi + 448], zmm17
-vmovdqu32 zmmword ptr [rdi + 704], zmm18
-vmovdqu32 zmmword ptr [rdi + 960], zmm20
+vmovdqu32 [rdi], zmm4
+vmovdqu32 [rdi + 256], zmm5
+vmovdqu32 [rdi + 512], zmm2
+vmovdqu32 [rdi + 768], zmm3
+vmovdqu32 [rdi + 64], zmm6
+vmovdqu32 [rdi + 320], zmm8
+vmovdqu32 [rdi + 576], zmm1
+vmovdqu32 [rdi + 832], zmm14
+vmovdqu32 [rdi + 128], zmm13
+vmovdqu32 [rdi + 384], zmm0
+vmovdqu32 [rdi + 640], zmm19
+vmovdqu32 [rdi + 896], zmm21
+vmovdqu32 [rdi + 192], zmm7
+vmovdqu32 [rdi + 448], zmm17
+vmovdqu32 [rdi + 704], zmm18
+vmovdqu32 [rdi + 960], zmm20
 45:
-vpbroadcastd zmm14, dword ptr [rip + 7b]
+vpbroadcastd zmm14, [rip + 7b]
 vpaddd zmm28, zmm28, zmm14
-vpbroadcastd zmm0, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm0, [rip + 7b + 4]
 vpaddd zmm29, zmm29, zmm0
-vpbroadcastd zmm1, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm1, [rip + 7b + 8]
 vpaddd zmm10, zmm10, zmm1
-vpbroadcastd zmm2, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm2, [rip + 7b + 12]
 vpaddd zmm12, zmm12, zmm2
 vpunpckldq zmm3, zmm28, zmm29
 vpunpckhdq zmm28, zmm28, zmm29
@@ -951,13 +952,13 @@ vpunpcklqdq zmm5, zmm3, zmm4
 vpunpckhqdq zmm3, zmm3, zmm4
 vpunpcklqdq zmm21, zmm28, zmm10
 vpunpckhqdq zmm28, zmm28, zmm10
-vmovdqa32 zmm4, zmmword ptr [rsp + 192]
+vmovdqa32 zmm4, [rsp + 192]
 vpaddd zmm26, zmm26, zmm4
-vmovdqa32 zmm6, zmmword ptr [rsp + 256]
+vmovdqa32 zmm6, [rsp + 256]
 vpaddd zmm27, zmm27, zmm6
-vmovdqa32 zmm7, zmmword ptr [rsp + 1088]
+vmovdqa32 zmm7, [rsp + 1088]
 vpaddd zmm9, zmm9, zmm7
-vmovdqa32 zmm8, zmmword ptr [rsp + 1152]
+vmovdqa32 zmm8, [rsp + 1152]
 vpaddd zmm11, zmm11, zmm8
 vpunpckldq zmm10, zmm26, zmm27
 vpunpckhdq zmm26, zmm26, zmm27
@@ -967,13 +968,13 @@ vpunpcklqdq zmm11, zmm10, zmm12
 vpunpckhqdq zmm10, zmm10, zmm12
 vpunpcklqdq zmm19, zmm26, zmm9
 vpunpckhqdq zmm26, zmm26, zmm9
-vmovdqa32 zmm9, zmmword ptr [rsp + 320]
+vmovdqa32 zmm9, [rsp + 320]
 vpaddd zmm24, zmm24, zmm9
-vmovdqa32 zmm12, zmmword ptr [rsp + 384]
+vmovdqa32 zmm12, [rsp + 384]
 vpaddd zmm25, zmm25, zmm12
-vmovdqa32 zmm20, zmmword ptr [rsp + 1216]
+vmovdqa32 zmm20, [rsp + 1216]
 vpaddd zmm30, zmm30, zmm20
-vmovdqa32 zmm13, zmmword ptr [rsp + 1280]
+vmovdqa32 zmm13, [rsp + 1280]
 vpaddd zmm31, zmm31, zmm13
 vpunpckldq zmm15, zmm24, zmm25
 vpunpckhdq zmm24, zmm24, zmm25
@@ -983,12 +984,12 @@ vpunpcklqdq zmm18, zmm15, zmm17
 vpunpckhqdq zmm15, zmm15, zmm17
 vpunpcklqdq zmm17, zmm24, zmm30
 vpunpckhqdq zmm24, zmm24, zmm30
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]
-vmovdqa32 zmm25, zmmword ptr [rsp + 1344]
+vpaddd zmm22, zmm22, [rsp + 1600]
+vpaddd zmm23, zmm23, [rsp + 1664]
+vmovdqa32 zmm25, [rsp + 1344]
 vpaddd zmm16, zmm16, zmm25
-vmovdqa32 zmm27, zmmword ptr [rsp + 1728]
-vmovdqa32 zmm29, zmmword ptr [rsp + 1408]
+vmovdqa32 zmm27, [rsp + 1728]
+vmovdqa32 zmm29, [rsp + 1408]
 vpaddd zmm27, zmm27, zmm29
 vpunpckldq zmm30, zmm22, zmm23
 vpunpckhdq zmm22, zmm22, zmm23
@@ -1032,59 +1033,59 @@ vshufi32x4 zmm26, zmm28, zmm24, 0x88
 vshufi32x4 zmm28, zmm28, zmm24, 0xdd
 test rsi, rsi
 je 46f
-vpxord zmm27, zmm27, zmmword ptr [rsi + 1024]
-vmovdqu32 zmmword ptr [rdi + 1024], zmm27
-vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]
-vmovdqu32 zmmword ptr [rdi + 1280], zmm16
-vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]
-vmovdqu32 zmmword ptr [rdi + 1536], zmm11
-vpxord zmm5, zmm5, zmmword ptr [rsi + 1792]
-vmovdqu32 zmmword ptr [rdi + 1792], zmm5
-vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]
-vmovdqu32 zmmword ptr [rdi + 1088], zmm30
-vpxord zmm18, zmm18, zmmword ptr [rsi + 1344]
-vmovdqu32 zmmword ptr [rdi + 1344], zmm18
-vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]
-vmovdqu32 zmmword ptr [rdi + 1600], zmm10
-vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]
-vmovdqu32 zmmword ptr [rdi + 1856], zmm3
-vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]
-vmovdqu32 zmmword ptr [rdi + 1152], zmm23
-vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]
-vmovdqu32 zmmword ptr [rdi + 1408], zmm15
-vpxord zmm19, zmm19, zmmword ptr [rsi + 1664]
-vmovdqu32 zmmword ptr [rdi + 1664], zmm19
-vpxord zmm21, zmm21, zmmword ptr [rsi + 1920]
-vmovdqu32 zmmword ptr [rdi + 1920], zmm21
-vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]
-vmovdqu32 zmmword ptr [rdi + 1216], zmm22
-vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]
-vmovdqu32 zmmword ptr [rdi + 1472], zmm17
-vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]
-vmovdqu32 zmmword ptr [rdi + 1728], zmm26
-vpxord zmm28, zmm28, zmmword ptr [rsi + 1984]
-vmovdqu32 zmmword ptr [rdi + 1984], zmm28
+vpxord zmm27, zmm27, [rsi + 1024]
+vmovdqu32 [rdi + 1024], zmm27
+vpxord zmm16, zmm16, [rsi + 1280]
+vmovdqu32 [rdi + 1280], zmm16
+vpxord zmm11, zmm11, [rsi + 1536]
+vmovdqu32 [rdi + 1536], zmm11
+vpxord zmm5, zmm5, [rsi + 1792]
+vmovdqu32 [rdi + 1792], zmm5
+vpxord zmm30, zmm30, [rsi + 1088]
+vmovdqu32 [rdi + 1088], zmm30
+vpxord zmm18, zmm18, [rsi + 1344]
+vmovdqu32 [rdi + 1344], zmm18
+vpxord zmm10, zmm10, [rsi + 1600]
+vmovdqu32 [rdi + 1600], zmm10
+vpxord zmm3, zmm3, [rsi + 1856]
+vmovdqu32 [rdi + 1856], zmm3
+vpxord zmm23, zmm23, [rsi + 1152]
+vmovdqu32 [rdi + 1152], zmm23
+vpxord zmm15, zmm15, [rsi + 1408]
+vmovdqu32 [rdi + 1408], zmm15
+vpxord zmm19, zmm19, [rsi + 1664]
+vmovdqu32 [rdi + 1664], zmm19
+vpxord zmm21, zmm21, [rsi + 1920]
+vmovdqu32 [rdi + 1920], zmm21
+vpxord zmm22, zmm22, [rsi + 1216]
+vmovdqu32 [rdi + 1216], zmm22
+vpxord zmm17, zmm17, [rsi + 1472]
+vmovdqu32 [rdi + 1472], zmm17
+vpxord zmm26, zmm26, [rsi + 1728]
+vmovdqu32 [rdi + 1728], zmm26
+vpxord zmm28, zmm28, [rsi + 1984]
+vmovdqu32 [rdi + 1984], zmm28
 jmp 47f
 46:
-vmovdqu32 zmmword ptr [rdi + 1024], zmm27
-vmovdqu32 zmmword ptr [rdi + 1280], zmm16
-vmovdqu32 zmmword ptr [rdi + 1536], zmm11
-vmovdqu32 zmmword ptr [rdi + 1792], zmm5
-vmovdqu32 zmmword ptr [rdi + 1088], zmm30
-vmovdqu32 zmmword ptr [rdi + 1344], zmm18
-vmovdqu32 zmmword ptr [rdi + 1600], zmm10
-vmovdqu32 zmmword ptr [rdi + 1856], zmm3
-vmovdqu32 zmmword ptr [rdi + 1152], zmm23
-vmovdqu32 zmmword ptr [rdi + 1408], zmm15
-vmovdqu32 zmmword ptr [rdi + 1664], zmm19
-vmovdqu32 zmmword ptr [rdi + 1920], zmm21
-vmovdqu32 zmmword ptr [rdi + 1216], zmm22
-vmovdqu32 zmmword ptr [rdi + 1472], zmm17
-vmovdqu32 zmmword ptr [rdi + 1728], zmm26
-vmovdqu32 zmmword ptr [rdi + 1984], zmm28
+vmovdqu32 [rdi + 1024], zmm27
+vmovdqu32 [rdi + 1280], zmm16
+vmovdqu32 [rdi + 1536], zmm11
+vmovdqu32 [rdi + 1792], zmm5
+vmovdqu32 [rdi + 1088], zmm30
+vmovdqu32 [rdi + 1344], zmm18
+vmovdqu32 [rdi + 1600], zmm10
+vmovdqu32 [rdi + 1856], zmm3
+vmovdqu32 [rdi + 1152], zmm23
+vmovdqu32 [rdi + 1408], zmm15
+vmovdqu32 [rdi + 1664], zmm19
+vmovdqu32 [rdi + 1920], zmm21
+vmovdqu32 [rdi + 1216], zmm22
+vmovdqu32 [rdi + 1472], zmm17
+vmovdqu32 [rdi + 1728], zmm26
+vmovdqu32 [rdi + 1984], zmm28
 47:
-vmovdqa32 xmm3, xmmword ptr [rsp + 1792]
-vmovdqa xmm5, xmmword ptr [rip + 9b]
+vmovdqa32 xmm3, [rsp + 1792]
+vmovdqa xmm5, [rip + 9b]
 vpaddq xmm10, xmm3, xmm5
 add rdi, 2048
 sub rdx, 2048
@@ -1100,14 +1101,14 @@ jmp 39b
 vpxor xmm0, xmm0, xmm0
 mov ecx, 1536
 50:
-vmovdqa32 zmmword ptr [rsp + rcx - 64], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0
+vmovdqa32 [rsp + rcx - 64], zmm0
+vmovdqa32 [rsp + rcx], zmm0
+vmovdqa32 [rsp + rcx + 64], zmm0
+vmovdqa32 [rsp + rcx + 128], zmm0
 sub ecx, 256
 jne 50b
-vmovdqa32 zmmword ptr [rsp + 1728], zmm0
-vmovdqa32 xmmword ptr [rsp + 1792], xmm0
+vmovdqa32 [rsp + 1728], zmm0
+vmovdqa32 [rsp + 1792], xmm0
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -1140,10 +1141,10 @@ vpxord xmm29, xmm29, xmm29
 vpxord xmm30, xmm30, xmm30
 vpxord xmm31, xmm31, xmm31
 vzeroupper
-vmovdqa xmm0, xmmword ptr [rsp + 96]
-vmovdqu xmmword ptr [rsp + 64], xmm0
-vmovdqa xmm1, xmmword ptr [rsp + 112]
-vmovdqu xmmword ptr [rsp + 80], xmm1
+vmovdqa xmm0, [rsp + 96]
+vmovdqu [rsp + 64], xmm0
+vmovdqa xmm1, [rsp + 112]
+vmovdqu [rsp + 80], xmm1
 lea rcx, [rsp + 64]
 test rdx, rdx
 je 51f
@@ -1155,39 +1156,39 @@ test rsi, rsi
 jne 53f
 lea rsi, [rip + 2b]
 53:
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vmovdqu xmmword ptr [rsp + 48], xmm10
-mov ecx, dword ptr [rsp + 16]
-mov r8d, dword ptr [rsp + 20]
-mov r9d, dword ptr [rsp + 24]
-mov r10d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov ebx, dword ptr [rsp + 36]
-mov r12d, dword ptr [rsp + 40]
-mov r13d, dword ptr [rsp + 44]
-mov r14d, dword ptr [rsp + 48]
-mov r15d, dword ptr [rsp + 52]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rsp + 56]
-mov qword ptr [rsp + 136], rsi
-mov esi, dword ptr [rsp + 60]
-mov dword ptr [rsp + 152], r14d
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vmovdqu [rsp + 48], xmm10
+mov ecx, [rsp + 16]
+mov r8d, [rsp + 20]
+mov r9d, [rsp + 24]
+mov r10d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov ebx, [rsp + 36]
+mov r12d, [rsp + 40]
+mov r13d, [rsp + 44]
+mov r14d, [rsp + 48]
+mov r15d, [rsp + 52]
+mov [rsp + 128], rdi
+mov edi, [rsp + 56]
+mov [rsp + 136], rsi
+mov esi, [rsp + 60]
+mov [rsp + 152], r14d
 mov r14d, r12d
 mov r12d, r15d
 mov r15d, r13d
 mov r13d, ebx
-mov ebx, dword ptr [rsp + 152]
+mov ebx, [rsp + 152]
 jmp 24f
 52:
 cmp rdx, 256
 ja 54f
 vpxor xmm2, xmm2, xmm2
-vmovdqa32 zmmword ptr [rsp], zmm2
-vmovdqa32 zmmword ptr [rsp + 64], zmm2
-vmovdqa32 xmmword ptr [rsp + 128], xmm2
-vmovq qword ptr [rsp + 144], xmm2
-vmovq qword ptr [rsp + 152], xmm2
+vmovdqa32 [rsp], zmm2
+vmovdqa32 [rsp + 64], zmm2
+vmovdqa32 [rsp + 128], xmm2
+vmovq [rsp + 144], xmm2
+vmovq [rsp + 152], xmm2
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15
@@ -1218,34 +1219,34 @@ lea rsi, [rip + 2b]
 cmp rdx, 320
 ja 56f
 57:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm4, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm0, xmm10, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm0, xmm10, [rip + 12b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
-vpaddq zmm0, zmm0, zmmword ptr [rip + 3b]
-vmovdqu xmmword ptr [rsp + 48], xmm10
-mov r13d, dword ptr [rsp + 16]
-mov r8d, dword ptr [rsp + 20]
-mov r9d, dword ptr [rsp + 24]
-mov r10d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov ecx, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r12d, dword ptr [rsp + 44]
-mov r14d, dword ptr [rsp + 48]
-mov r15d, dword ptr [rsp + 52]
-mov qword ptr [rsp + 144], rdx
-mov edx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], rsi
+vpaddq zmm0, zmm0, [rip + 3b]
+vmovdqu [rsp + 48], xmm10
+mov r13d, [rsp + 16]
+mov r8d, [rsp + 20]
+mov r9d, [rsp + 24]
+mov r10d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov ecx, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r12d, [rsp + 44]
+mov r14d, [rsp + 48]
+mov r15d, [rsp + 52]
+mov [rsp + 144], rdx
+mov edx, [rsp + 56]
+mov [rsp + 128], rdi
+mov edi, [rsp + 60]
+mov [rsp + 136], rsi
 mov dword ptr [rsp + 160], 0x6b206574
-mov dword ptr [rsp + 168], edi
-mov dword ptr [rsp + 176], r12d
+mov [rsp + 168], edi
+mov [rsp + 176], r12d
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r12d, 0x79622d32
@@ -1290,13 +1291,13 @@ xor r15d, edi
 add ebx, edx
 rol r15d, 8
 xor r9d, ebx
-mov dword ptr [rsp + 184], eax
-mov eax, dword ptr [rsp + 160]
+mov [rsp + 184], eax
+mov eax, [rsp + 160]
 add eax, r10d
 add ecx, r15d
 rol r9d, 12
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 xor r13d, eax
 xor r8d, ecx
 add r12d, r9d
@@ -1313,8 +1314,8 @@ vpxord zmm3, zmm3, zmm4
 rol r13d, 16
 rol r8d, 7
 xor edx, r12d
-mov dword ptr [rsp + 200], ecx
-mov ecx, dword ptr [rsp + 176]
+mov [rsp + 200], ecx
+mov ecx, [rsp + 176]
 add ecx, r13d
 rol edx, 8
 xor r10d, ecx
@@ -1364,7 +1365,7 @@ xor r14d, edi
 add r11d, r15d
 rol r14d, 8
 xor r10d, r11d
-add eax, dword ptr [rsp + 192]
+add eax, [rsp + 192]
 add ecx, r14d
 rol r10d, 12
 xor edx, eax
@@ -1373,12 +1374,12 @@ add r12d, r10d
 rol edx, 16
 rol r9d, 7
 xor r15d, r12d
-mov dword ptr [rsp + 176], ecx
-mov ecx, dword ptr [rsp + 200]
+mov [rsp + 176], ecx
+mov ecx, [rsp + 200]
 add ecx, edx
 rol r15d, 8
-mov dword ptr [rsp + 168], r13d
-mov r13d, dword ptr [rsp + 192]
+mov [rsp + 168], r13d
+mov r13d, [rsp + 192]
 xor r13d, ecx
 add r11d, r15d
 rol r13d, 12
@@ -1390,8 +1391,8 @@ rol edx, 8
 add ecx, edx
 xor r13d, ecx
 rol r13d, 7
-mov dword ptr [rsp + 160], eax
-mov eax, dword ptr [rsp + 184]
+mov [rsp + 160], eax
+mov eax, [rsp + 184]
 sub eax, 1
 jne 58b
 vpaddd zmm2, zmm2, zmm1
@@ -1409,78 +1410,78 @@ vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 add esi, 0x61707865
 add edi, 0x3320646e
 add r12d, 0x79622d32
-mov eax, dword ptr [rsp + 160]
+mov eax, [rsp + 160]
 add eax, 0x6b206574
-add r13d, dword ptr [rsp + 16]
-add r8d, dword ptr [rsp + 20]
-add r9d, dword ptr [rsp + 24]
-add r10d, dword ptr [rsp + 28]
-add r11d, dword ptr [rsp + 32]
-add ecx, dword ptr [rsp + 36]
-add ebx, dword ptr [rsp + 40]
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 176]
-add ebx, dword ptr [rsp + 44]
-add r14d, dword ptr [rsp + 48]
-add r15d, dword ptr [rsp + 52]
-add edx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 192], edx
-mov edx, dword ptr [rsp + 168]
-add edx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 200], edx
-mov rdx, qword ptr [rsp + 136]
-xor esi, dword ptr [rdx]
-mov dword ptr [rsp + 208], r15d
-mov r15, qword ptr [rsp + 128]
-mov dword ptr [r15], esi
-xor edi, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], edi
-xor r12d, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], r12d
-xor eax, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], eax
-xor r13d, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], r13d
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor r11d, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], r11d
-xor ecx, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], ecx
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxord zmm0, zmm0, zmmword ptr [rdx + 64]
-vmovdqu32 zmmword ptr [r15 + 64], zmm0
-vpxord zmm1, zmm1, zmmword ptr [rdx + 128]
-vmovdqu32 zmmword ptr [r15 + 128], zmm1
-vpxord zmm3, zmm3, zmmword ptr [rdx + 192]
-vmovdqu32 zmmword ptr [r15 + 192], zmm3
+add r13d, [rsp + 16]
+add r8d, [rsp + 20]
+add r9d, [rsp + 24]
+add r10d, [rsp + 28]
+add r11d, [rsp + 32]
+add ecx, [rsp + 36]
+add ebx, [rsp + 40]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 176]
+add ebx, [rsp + 44]
+add r14d, [rsp + 48]
+add r15d, [rsp + 52]
+add edx, [rsp + 56]
+mov [rsp + 192], edx
+mov edx, [rsp + 168]
+add edx, [rsp + 60]
+mov [rsp + 200], edx
+mov rdx, [rsp + 136]
+xor esi, [rdx]
+mov [rsp + 208], r15d
+mov r15, [rsp + 128]
+mov [r15], esi
+xor edi, [rdx + 4]
+mov [r15 + 4], edi
+xor r12d, [rdx + 8]
+mov [r15 + 8], r12d
+xor eax, [rdx + 12]
+mov [r15 + 12], eax
+xor r13d, [rdx + 16]
+mov [r15 + 16], r13d
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor r11d, [rdx + 32]
+mov [r15 + 32], r11d
+xor ecx, [rdx + 36]
+mov [r15 + 36], ecx
+mov eax, [rsp + 184]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 208]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 192]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxord zmm0, zmm0, [rdx + 64]
+vmovdqu32 [r15 + 64], zmm0
+vpxord zmm1, zmm1, [rdx + 128]
+vmovdqu32 [r15 + 128], zmm1
+vpxord zmm3, zmm3, [rdx + 192]
+vmovdqu32 [r15 + 192], zmm3
 add r15, 256
 add rdx, 256
-mov rax, qword ptr [rsp + 144]
+mov rax, [rsp + 144]
 sub rax, 256
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 mov rsi, rdx
 mov rdi, r15
 mov rdx, rax
@@ -1490,14 +1491,14 @@ jmp 59f
 cmp rdx, 512
 ja 60f
 61:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm3, zmm10, zmm10, 0x0
-vmovdqa32 zmm4, zmmword ptr [rip + 3b]
+vmovdqa32 zmm4, [rip + 3b]
 vpaddq zmm3, zmm3, zmm4
-vpaddq xmm10, xmm10, xmmword ptr [rip + 13b]
+vpaddq xmm10, xmm10, [rip + 13b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vpaddq zmm10, zmm10, zmm4
 vmovdqa32 zmm4, zmm2
@@ -1595,24 +1596,24 @@ vshufi32x4 zmm7, zmm1, zmm5, 0x88
 vshufi32x4 zmm1, zmm1, zmm5, 0xdd
 vshufi32x4 zmm5, zmm4, zmm6, 0x88
 vshufi32x4 zmm4, zmm4, zmm6, 0xdd
-vpxord zmm3, zmm3, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm3
-vpxord zmm11, zmm11, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm11
-vpxord zmm0, zmm0, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm0
-vpxord zmm2, zmm2, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm2
-vpxord zmm7, zmm7, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm7
+vpxord zmm3, zmm3, [rsi]
+vmovdqu32 [rdi], zmm3
+vpxord zmm11, zmm11, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm11
+vpxord zmm0, zmm0, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm0
+vpxord zmm2, zmm2, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm2
+vpxord zmm7, zmm7, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm7
 cmp rdx, 384
 jbe 63f
-vpxord zmm1, zmm1, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm1
+vpxord zmm1, zmm1, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm1
 cmp rdx, 448
 jbe 64f
-vpxord zmm5, zmm5, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm5
+vpxord zmm5, zmm5, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm5
 jmp 65f
 63:
 vmovdqa32 zmm4, zmm1
@@ -1632,38 +1633,38 @@ jmp 59f
 cmp rdx, 576
 ja 66f
 67:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm4, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm0, xmm10, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm0, xmm10, [rip + 12b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
-vmovdqa32 zmm1, zmmword ptr [rip + 3b]
+vmovdqa32 zmm1, [rip + 3b]
 vpaddq zmm0, zmm0, zmm1
-vpaddq xmm5, xmm10, xmmword ptr [rip + 14b]
+vpaddq xmm5, xmm10, [rip + 14b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpaddq zmm5, zmm5, zmm1
-vmovdqu xmmword ptr [rsp + 48], xmm10
-mov ecx, dword ptr [rsp + 16]
-mov r8d, dword ptr [rsp + 20]
-mov r9d, dword ptr [rsp + 24]
-mov r10d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r12d, dword ptr [rsp + 44]
-mov r14d, dword ptr [rsp + 48]
-mov r15d, dword ptr [rsp + 52]
-mov qword ptr [rsp + 144], rdx
-mov edx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], rsi
-mov dword ptr [rsp + 160], edi
-mov dword ptr [rsp + 168], ebx
-mov dword ptr [rsp + 176], r12d
+vmovdqu [rsp + 48], xmm10
+mov ecx, [rsp + 16]
+mov r8d, [rsp + 20]
+mov r9d, [rsp + 24]
+mov r10d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r13d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r12d, [rsp + 44]
+mov r14d, [rsp + 48]
+mov r15d, [rsp + 52]
+mov [rsp + 144], rdx
+mov edx, [rsp + 56]
+mov [rsp + 128], rdi
+mov edi, [rsp + 60]
+mov [rsp + 136], rsi
+mov [rsp + 160], edi
+mov [rsp + 168], ebx
+mov [rsp + 176], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -1712,20 +1713,20 @@ add r11d, r10d
 xor ecx, esi
 add r13d, r15d
 rol edx, 16
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 160]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 160]
 xor ebx, r11d
 rol ecx, 12
 xor r8d, r13d
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 add r13d, edx
 rol ebx, 16
 add r12d, ecx
 rol r8d, 12
 xor r9d, r13d
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 176]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 176]
 add r13d, ebx
 xor r14d, r12d
 add eax, r8d
@@ -1760,15 +1761,15 @@ vpxord zmm6, zmm6, zmm7
 xor edx, edi
 add r11d, r10d
 xor ecx, esi
-mov dword ptr [rsp + 208], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 208], esi
+mov esi, [rsp + 192]
 add esi, r15d
 rol edx, 8
 xor ebx, r11d
 rol ecx, 7
 xor r8d, esi
-mov dword ptr [rsp + 192], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 192], esi
+mov esi, [rsp + 200]
 add esi, edx
 rol ebx, 8
 rol r8d, 7
@@ -1813,15 +1814,15 @@ vprold zmm6, zmm6, 7
 vpshufd zmm1, zmm1, 0x39
 vpshufd zmm7, zmm7, 0x93
 vpshufd zmm5, zmm5, 0x4e
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 208]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 208]
 add r13d, r15d
 rol edx, 16
 add r12d, r8d
 rol r9d, 12
 xor r10d, r13d
-mov dword ptr [rsp + 208], r13d
-mov r13d, dword ptr [rsp + 192]
+mov [rsp + 208], r13d
+mov r13d, [rsp + 192]
 add r13d, edx
 xor ebx, r12d
 add eax, r9d
@@ -1836,15 +1837,15 @@ rol r14d, 8
 xor r15d, edi
 add r11d, ecx
 xor r8d, esi
-mov dword ptr [rsp + 168], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 168], esi
+mov esi, [rsp + 200]
 add esi, r14d
 rol r15d, 8
 xor edx, r11d
 rol r8d, 7
 xor r9d, esi
-mov dword ptr [rsp + 176], esi
-mov esi, dword ptr [rsp + 208]
+mov [rsp + 176], esi
+mov esi, [rsp + 208]
 add esi, r15d
 rol edx, 8
 rol r9d, 7
@@ -1853,8 +1854,8 @@ add r13d, edx
 rol r10d, 7
 xor ecx, r13d
 rol ecx, 7
-mov dword ptr [rsp + 160], ebx
-mov ebx, dword ptr [rsp + 184]
+mov [rsp + 160], ebx
+mov ebx, [rsp + 184]
 sub ebx, 1
 jne 68b
 vpaddd zmm2, zmm2, zmm8
@@ -1885,85 +1886,85 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 16]
-add r8d, dword ptr [rsp + 20]
-add r9d, dword ptr [rsp + 24]
-add r10d, dword ptr [rsp + 28]
-add esi, dword ptr [rsp + 32]
-add r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 168]
-add ebx, dword ptr [rsp + 40]
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 176]
-add ebx, dword ptr [rsp + 44]
-add r14d, dword ptr [rsp + 48]
-add r15d, dword ptr [rsp + 52]
-add edx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 192], edx
-mov edx, dword ptr [rsp + 160]
-add edx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 200], edx
-mov rdx, qword ptr [rsp + 136]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 208], r15d
-mov r15, qword ptr [rsp + 128]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxord zmm0, zmm0, zmmword ptr [rdx + 64]
-vmovdqu32 zmmword ptr [r15 + 64], zmm0
-vpxord zmm11, zmm11, zmmword ptr [rdx + 128]
-vmovdqu32 zmmword ptr [r15 + 128], zmm11
-vpxord zmm3, zmm3, zmmword ptr [rdx + 192]
-vmovdqu32 zmmword ptr [r15 + 192], zmm3
-vpxord zmm2, zmm2, zmmword ptr [rdx + 256]
-vmovdqu32 zmmword ptr [r15 + 256], zmm2
-vpxord zmm5, zmm5, zmmword ptr [rdx + 320]
-vmovdqu32 zmmword ptr [r15 + 320], zmm5
-vpxord zmm4, zmm4, zmmword ptr [rdx + 384]
-vmovdqu32 zmmword ptr [r15 + 384], zmm4
-vpxord zmm6, zmm6, zmmword ptr [rdx + 448]
-vmovdqu32 zmmword ptr [r15 + 448], zmm6
+add ecx, [rsp + 16]
+add r8d, [rsp + 20]
+add r9d, [rsp + 24]
+add r10d, [rsp + 28]
+add esi, [rsp + 32]
+add r13d, [rsp + 36]
+mov ebx, [rsp + 168]
+add ebx, [rsp + 40]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 176]
+add ebx, [rsp + 44]
+add r14d, [rsp + 48]
+add r15d, [rsp + 52]
+add edx, [rsp + 56]
+mov [rsp + 192], edx
+mov edx, [rsp + 160]
+add edx, [rsp + 60]
+mov [rsp + 200], edx
+mov rdx, [rsp + 136]
+xor r12d, [rdx]
+mov [rsp + 208], r15d
+mov r15, [rsp + 128]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 184]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 208]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 192]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxord zmm0, zmm0, [rdx + 64]
+vmovdqu32 [r15 + 64], zmm0
+vpxord zmm11, zmm11, [rdx + 128]
+vmovdqu32 [r15 + 128], zmm11
+vpxord zmm3, zmm3, [rdx + 192]
+vmovdqu32 [r15 + 192], zmm3
+vpxord zmm2, zmm2, [rdx + 256]
+vmovdqu32 [r15 + 256], zmm2
+vpxord zmm5, zmm5, [rdx + 320]
+vmovdqu32 [r15 + 320], zmm5
+vpxord zmm4, zmm4, [rdx + 384]
+vmovdqu32 [r15 + 384], zmm4
+vpxord zmm6, zmm6, [rdx + 448]
+vmovdqu32 [r15 + 448], zmm6
 add r15, 512
 add rdx, 512
-mov rax, qword ptr [rsp + 144]
+mov rax, [rsp + 144]
 sub rax, 512
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 mov rsi, rdx
 mov rdi, r15
 mov rdx, rax
@@ -1973,17 +1974,17 @@ jmp 59f
 cmp rdx, 768
 ja 69f
 70:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm10, zmm10, 0x0
-vmovdqa32 zmm3, zmmword ptr [rip + 3b]
+vmovdqa32 zmm3, [rip + 3b]
 vpaddq zmm5, zmm5, zmm3
-vpaddq xmm4, xmm10, xmmword ptr [rip + 13b]
+vpaddq xmm4, xmm10, [rip + 13b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vpaddq zmm4, zmm4, zmm3
-vpaddq xmm10, xmm10, xmmword ptr [rip + 15b]
+vpaddq xmm10, xmm10, [rip + 15b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vpaddq zmm10, zmm10, zmm3
 vmovdqa32 zmm3, zmm2
@@ -2127,32 +2128,32 @@ vshufi32x4 zmm10, zmm9, zmm8, 0x88
 vshufi32x4 zmm9, zmm9, zmm8, 0xdd
 vshufi32x4 zmm8, zmm7, zmm11, 0x88
 vshufi32x4 zmm7, zmm7, zmm11, 0xdd
-vpxord zmm5, zmm5, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm5
-vpxord zmm15, zmm15, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm15
-vpxord zmm0, zmm0, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm0
-vpxord zmm2, zmm2, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm2
-vpxord zmm4, zmm4, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm4
-vpxord zmm1, zmm1, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm1
-vpxord zmm6, zmm6, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm6
-vpxord zmm3, zmm3, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm3
-vpxord zmm10, zmm10, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm10
+vpxord zmm5, zmm5, [rsi]
+vmovdqu32 [rdi], zmm5
+vpxord zmm15, zmm15, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm15
+vpxord zmm0, zmm0, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm0
+vpxord zmm2, zmm2, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm2
+vpxord zmm4, zmm4, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm4
+vpxord zmm1, zmm1, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm1
+vpxord zmm6, zmm6, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm6
+vpxord zmm3, zmm3, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm3
+vpxord zmm10, zmm10, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm10
 cmp rdx, 640
 jbe 72f
-vpxord zmm9, zmm9, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm9
+vpxord zmm9, zmm9, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm9
 cmp rdx, 704
 jbe 73f
-vpxord zmm8, zmm8, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm8
+vpxord zmm8, zmm8, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm8
 jmp 74f
 72:
 vmovdqa32 zmm7, zmm9
@@ -2172,41 +2173,41 @@ jmp 59f
 cmp rdx, 832
 ja 75f
 76:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm4, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm0, xmm10, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm0, xmm10, [rip + 12b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
-vmovdqa32 zmm1, zmmword ptr [rip + 3b]
+vmovdqa32 zmm1, [rip + 3b]
 vpaddq zmm0, zmm0, zmm1
-vpaddq xmm5, xmm10, xmmword ptr [rip + 14b]
+vpaddq xmm5, xmm10, [rip + 14b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpaddq zmm5, zmm5, zmm1
-vpaddq xmm6, xmm10, xmmword ptr [rip + 16b]
+vpaddq xmm6, xmm10, [rip + 16b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
 vpaddq zmm6, zmm6, zmm1
-vmovdqu xmmword ptr [rsp + 48], xmm10
-mov ecx, dword ptr [rsp + 16]
-mov r8d, dword ptr [rsp + 20]
-mov r9d, dword ptr [rsp + 24]
-mov r10d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r12d, dword ptr [rsp + 44]
-mov r14d, dword ptr [rsp + 48]
-mov r15d, dword ptr [rsp + 52]
-mov qword ptr [rsp + 144], rdx
-mov edx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], rsi
-mov dword ptr [rsp + 160], edi
-mov dword ptr [rsp + 168], ebx
-mov dword ptr [rsp + 176], r12d
+vmovdqu [rsp + 48], xmm10
+mov ecx, [rsp + 16]
+mov r8d, [rsp + 20]
+mov r9d, [rsp + 24]
+mov r10d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r13d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r12d, [rsp + 44]
+mov r14d, [rsp + 48]
+mov r15d, [rsp + 52]
+mov [rsp + 144], rdx
+mov edx, [rsp + 56]
+mov [rsp + 128], rdi
+mov edi, [rsp + 60]
+mov [rsp + 136], rsi
+mov [rsp + 160], edi
+mov [rsp + 168], ebx
+mov [rsp + 176], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -2261,16 +2262,16 @@ add r13d, r15d
 vpxord zmm7, zmm7, zmm10
 vpxord zmm9, zmm9, zmm11
 rol edx, 16
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 160]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 160]
 xor ebx, r11d
 vpshufd zmm2, zmm2, 0x93
 rol ecx, 12
 xor r8d, r13d
 vprold zmm7, zmm7, 12
 vprold zmm9, zmm9, 12
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 add r13d, edx
 vpshufd zmm4, zmm4, 0x39
 rol ebx, 16
@@ -2280,8 +2281,8 @@ vpaddd zmm8, zmm8, zmm9
 rol r8d, 12
 vpshufd zmm0, zmm0, 0x4e
 xor r9d, r13d
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 176]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 176]
 add r13d, ebx
 vpxord zmm5, zmm5, zmm1
 vpxord zmm6, zmm6, zmm8
@@ -2310,8 +2311,8 @@ add r11d, r10d
 xor ecx, esi
 vprold zmm7, zmm7, 7
 vprold zmm9, zmm9, 7
-mov dword ptr [rsp + 208], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 208], esi
+mov esi, [rsp + 192]
 add esi, r15d
 vpxord zmm3, zmm3, zmm4
 rol edx, 8
@@ -2321,8 +2322,8 @@ vpshufd zmm8, zmm8, 0x93
 rol ecx, 7
 xor r8d, esi
 vprold zmm3, zmm3, 12
-mov dword ptr [rsp + 192], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 192], esi
+mov esi, [rsp + 200]
 add esi, edx
 vpshufd zmm10, zmm10, 0x39
 vpshufd zmm11, zmm11, 0x39
@@ -2370,8 +2371,8 @@ rol r8d, 12
 xor r9d, r13d
 vprold zmm7, zmm7, 12
 vprold zmm9, zmm9, 12
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 208]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 208]
 add r13d, r15d
 vpshufd zmm4, zmm4, 0x93
 rol edx, 16
@@ -2381,8 +2382,8 @@ vpaddd zmm8, zmm8, zmm9
 rol r9d, 12
 vpshufd zmm0, zmm0, 0x4e
 xor r10d, r13d
-mov dword ptr [rsp + 208], r13d
-mov r13d, dword ptr [rsp + 192]
+mov [rsp + 208], r13d
+mov r13d, [rsp + 192]
 add r13d, edx
 vpxord zmm5, zmm5, zmm1
 vpxord zmm6, zmm6, zmm8
@@ -2407,8 +2408,8 @@ add r11d, ecx
 xor r8d, esi
 vprold zmm7, zmm7, 7
 vprold zmm9, zmm9, 7
-mov dword ptr [rsp + 168], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 168], esi
+mov esi, [rsp + 200]
 add esi, r14d
 rol r15d, 8
 xor edx, r11d
@@ -2416,8 +2417,8 @@ vpshufd zmm1, zmm1, 0x39
 vpshufd zmm8, zmm8, 0x39
 rol r8d, 7
 xor r9d, esi
-mov dword ptr [rsp + 176], esi
-mov esi, dword ptr [rsp + 208]
+mov [rsp + 176], esi
+mov esi, [rsp + 208]
 add esi, r15d
 vpshufd zmm10, zmm10, 0x93
 vpshufd zmm11, zmm11, 0x93
@@ -2430,8 +2431,8 @@ add r13d, edx
 rol r10d, 7
 xor ecx, r13d
 rol ecx, 7
-mov dword ptr [rsp + 160], ebx
-mov ebx, dword ptr [rsp + 184]
+mov [rsp + 160], ebx
+mov ebx, [rsp + 184]
 sub ebx, 1
 jne 77b
 vpaddd zmm2, zmm2, zmm12
@@ -2474,93 +2475,93 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 16]
-add r8d, dword ptr [rsp + 20]
-add r9d, dword ptr [rsp + 24]
-add r10d, dword ptr [rsp + 28]
-add esi, dword ptr [rsp + 32]
-add r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 168]
-add ebx, dword ptr [rsp + 40]
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 176]
-add ebx, dword ptr [rsp + 44]
-add r14d, dword ptr [rsp + 48]
-add r15d, dword ptr [rsp + 52]
-add edx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 192], edx
-mov edx, dword ptr [rsp + 160]
-add edx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 200], edx
-mov rdx, qword ptr [rsp + 136]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 208], r15d
-mov r15, qword ptr [rsp + 128]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxord zmm0, zmm0, zmmword ptr [rdx + 64]
-vmovdqu32 zmmword ptr [r15 + 64], zmm0
-vpxord zmm15, zmm15, zmmword ptr [rdx + 128]
-vmovdqu32 zmmword ptr [r15 + 128], zmm15
-vpxord zmm3, zmm3, zmmword ptr [rdx + 192]
-vmovdqu32 zmmword ptr [r15 + 192], zmm3
-vpxord zmm2, zmm2, zmmword ptr [rdx + 256]
-vmovdqu32 zmmword ptr [r15 + 256], zmm2
-vpxord zmm5, zmm5, zmmword ptr [rdx + 320]
-vmovdqu32 zmmword ptr [r15 + 320], zmm5
-vpxord zmm4, zmm4, zmmword ptr [rdx + 384]
-vmovdqu32 zmmword ptr [r15 + 384], zmm4
-vpxord zmm7, zmm7, zmmword ptr [rdx + 448]
-vmovdqu32 zmmword ptr [r15 + 448], zmm7
-vpxord zmm1, zmm1, zmmword ptr [rdx + 512]
-vmovdqu32 zmmword ptr [r15 + 512], zmm1
-vpxord zmm6, zmm6, zmmword ptr [rdx + 576]
-vmovdqu32 zmmword ptr [r15 + 576], zmm6
-vpxord zmm10, zmm10, zmmword ptr [rdx + 640]
-vmovdqu32 zmmword ptr [r15 + 640], zmm10
-vpxord zmm9, zmm9, zmmword ptr [rdx + 704]
-vmovdqu32 zmmword ptr [r15 + 704], zmm9
+add ecx, [rsp + 16]
+add r8d, [rsp + 20]
+add r9d, [rsp + 24]
+add r10d, [rsp + 28]
+add esi, [rsp + 32]
+add r13d, [rsp + 36]
+mov ebx, [rsp + 168]
+add ebx, [rsp + 40]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 176]
+add ebx, [rsp + 44]
+add r14d, [rsp + 48]
+add r15d, [rsp + 52]
+add edx, [rsp + 56]
+mov [rsp + 192], edx
+mov edx, [rsp + 160]
+add edx, [rsp + 60]
+mov [rsp + 200], edx
+mov rdx, [rsp + 136]
+xor r12d, [rdx]
+mov [rsp + 208], r15d
+mov r15, [rsp + 128]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 184]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 208]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 192]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxord zmm0, zmm0, [rdx + 64]
+vmovdqu32 [r15 + 64], zmm0
+vpxord zmm15, zmm15, [rdx + 128]
+vmovdqu32 [r15 + 128], zmm15
+vpxord zmm3, zmm3, [rdx + 192]
+vmovdqu32 [r15 + 192], zmm3
+vpxord zmm2, zmm2, [rdx + 256]
+vmovdqu32 [r15 + 256], zmm2
+vpxord zmm5, zmm5, [rdx + 320]
+vmovdqu32 [r15 + 320], zmm5
+vpxord zmm4, zmm4, [rdx + 384]
+vmovdqu32 [r15 + 384], zmm4
+vpxord zmm7, zmm7, [rdx + 448]
+vmovdqu32 [r15 + 448], zmm7
+vpxord zmm1, zmm1, [rdx + 512]
+vmovdqu32 [r15 + 512], zmm1
+vpxord zmm6, zmm6, [rdx + 576]
+vmovdqu32 [r15 + 576], zmm6
+vpxord zmm10, zmm10, [rdx + 640]
+vmovdqu32 [r15 + 640], zmm10
+vpxord zmm9, zmm9, [rdx + 704]
+vmovdqu32 [r15 + 704], zmm9
 add r15, 768
 add rdx, 768
-mov rax, qword ptr [rsp + 144]
+mov rax, [rsp + 144]
 sub rax, 768
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 mov rsi, rdx
 mov rdi, r15
 mov rdx, rax
@@ -2571,20 +2572,20 @@ cmp rdx, 1024
 ja 78f
 79:
 vshufi32x4 zmm6, zmm10, zmm10, 0x0
-vpbroadcastd zmm4, dword ptr [r8]
-vpbroadcastd zmm0, dword ptr [r8 + 4]
-vpbroadcastd zmm7, dword ptr [r8 + 8]
-vpbroadcastd zmm8, dword ptr [r8 + 12]
-vpbroadcastd zmm9, dword ptr [r8 + 16]
-vpbroadcastd zmm12, dword ptr [r8 + 20]
-vpbroadcastd zmm20, dword ptr [r8 + 24]
-vpbroadcastd zmm13, dword ptr [r8 + 28]
+vpbroadcastd zmm4, [r8]
+vpbroadcastd zmm0, [r8 + 4]
+vpbroadcastd zmm7, [r8 + 8]
+vpbroadcastd zmm8, [r8 + 12]
+vpbroadcastd zmm9, [r8 + 16]
+vpbroadcastd zmm12, [r8 + 20]
+vpbroadcastd zmm20, [r8 + 24]
+vpbroadcastd zmm13, [r8 + 28]
 vpshufd zmm25, zmm6, 0xaa
 vpshufd zmm6, zmm6, 0xff
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vpshufd zmm10, zmm10, 0x44
-vpaddq zmm1, zmm10, zmmword ptr [rip + 4b]
-vpaddq zmm10, zmm10, zmmword ptr [rip + 5b]
+vpaddq zmm1, zmm10, [rip + 4b]
+vpaddq zmm10, zmm10, [rip + 5b]
 vshufps zmm22, zmm1, zmm10, 0x88
 vshufps zmm1, zmm1, zmm10, 0xdd
 vmovdqa32 zmm11, zmm4
@@ -2599,10 +2600,10 @@ vmovdqa32 zmm23, zmm22
 vmovdqa32 zmm24, zmm1
 vmovdqa32 zmm26, zmm25
 vmovdqa32 zmm27, zmm6
-vpbroadcastd zmm2, dword ptr [rip + 7b + 4]
-vpbroadcastd zmm3, dword ptr [rip + 7b + 12]
-vpbroadcastd zmm5, dword ptr [rip + 7b]
-vpbroadcastd zmm10, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm2, [rip + 7b + 4]
+vpbroadcastd zmm3, [rip + 7b + 12]
+vpbroadcastd zmm5, [rip + 7b]
+vpbroadcastd zmm10, [rip + 7b + 8]
 80:
 vpaddd zmm2, zmm2, zmm0
 vpxord zmm1, zmm1, zmm2
@@ -2702,13 +2703,13 @@ vpxord zmm8, zmm8, zmm9
 vprold zmm8, zmm8, 7
 sub eax, 1
 jne 80b
-vpbroadcastd zmm28, dword ptr [rip + 7b]
+vpbroadcastd zmm28, [rip + 7b]
 vpaddd zmm5, zmm5, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm28, [rip + 7b + 4]
 vpaddd zmm2, zmm2, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm28, [rip + 7b + 8]
 vpaddd zmm10, zmm10, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm28, [rip + 7b + 12]
 vpaddd zmm3, zmm3, zmm28
 vpunpckldq zmm28, zmm5, zmm2
 vpunpckhdq zmm5, zmm5, zmm2
@@ -2786,40 +2787,40 @@ vshufi32x4 zmm26, zmm8, zmm24, 0x88
 vshufi32x4 zmm8, zmm8, zmm24, 0xdd
 vshufi32x4 zmm4, zmm5, zmm9, 0x88
 vshufi32x4 zmm5, zmm5, zmm9, 0xdd
-vpxord zmm6, zmm6, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm6
-vpxord zmm10, zmm10, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm10
-vpxord zmm0, zmm0, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm0
-vpxord zmm26, zmm26, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm26
-vpxord zmm12, zmm12, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm12
-vpxord zmm15, zmm15, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm15
-vpxord zmm7, zmm7, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm7
-vpxord zmm8, zmm8, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm8
-vpxord zmm1, zmm1, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm1
-vpxord zmm2, zmm2, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm2
-vpxord zmm11, zmm11, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm11
-vpxord zmm4, zmm4, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm4
-vpxord zmm3, zmm3, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm3
+vpxord zmm6, zmm6, [rsi]
+vmovdqu32 [rdi], zmm6
+vpxord zmm10, zmm10, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm10
+vpxord zmm0, zmm0, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm0
+vpxord zmm26, zmm26, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm26
+vpxord zmm12, zmm12, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm12
+vpxord zmm15, zmm15, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm15
+vpxord zmm7, zmm7, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm7
+vpxord zmm8, zmm8, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm8
+vpxord zmm1, zmm1, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm1
+vpxord zmm2, zmm2, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm2
+vpxord zmm11, zmm11, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm11
+vpxord zmm4, zmm4, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm4
+vpxord zmm3, zmm3, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm3
 cmp rdx, 896
 jbe 81f
-vpxord zmm28, zmm28, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm28
+vpxord zmm28, zmm28, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm28
 cmp rdx, 960
 jbe 82f
-vpxord zmm29, zmm29, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm29
+vpxord zmm29, zmm29, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm29
 jmp 83f
 81:
 vmovdqa32 zmm5, zmm28
@@ -2840,44 +2841,44 @@ cmp rdx, 1088
 ja 84f
 85:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
-vpbroadcastd zmm4, dword ptr [r8]
-vpbroadcastd zmm3, dword ptr [r8 + 4]
-vpbroadcastd zmm7, dword ptr [r8 + 8]
-vpbroadcastd zmm8, dword ptr [r8 + 12]
-vpbroadcastd zmm9, dword ptr [r8 + 16]
-vpbroadcastd zmm12, dword ptr [r8 + 20]
-vpbroadcastd zmm20, dword ptr [r8 + 24]
-vpbroadcastd zmm13, dword ptr [r8 + 28]
+vpbroadcastd zmm4, [r8]
+vpbroadcastd zmm3, [r8 + 4]
+vpbroadcastd zmm7, [r8 + 8]
+vpbroadcastd zmm8, [r8 + 12]
+vpbroadcastd zmm9, [r8 + 16]
+vpbroadcastd zmm12, [r8 + 20]
+vpbroadcastd zmm20, [r8 + 24]
+vpbroadcastd zmm13, [r8 + 28]
 vpshufd zmm25, zmm2, 0xaa
 vpshufd zmm2, zmm2, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm0, xmm10, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm0, xmm10, [rip + 12b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vpshufd zmm0, zmm0, 0x44
-vpaddq zmm1, zmm0, zmmword ptr [rip + 4b]
-vpaddq zmm0, zmm0, zmmword ptr [rip + 5b]
+vpaddq zmm1, zmm0, [rip + 4b]
+vpaddq zmm0, zmm0, [rip + 5b]
 vshufps zmm22, zmm1, zmm0, 0x88
 vshufps zmm1, zmm1, zmm0, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm10
-mov ecx, dword ptr [rsp + 16]
-mov r8d, dword ptr [rsp + 20]
-mov r9d, dword ptr [rsp + 24]
-mov r10d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r12d, dword ptr [rsp + 44]
-mov r14d, dword ptr [rsp + 48]
-mov r15d, dword ptr [rsp + 52]
-mov qword ptr [rsp + 144], rdx
-mov edx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rdi
-mov edi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], rsi
-mov dword ptr [rsp + 160], edi
-mov dword ptr [rsp + 168], ebx
-mov dword ptr [rsp + 176], r12d
+vmovdqu [rsp + 48], xmm10
+mov ecx, [rsp + 16]
+mov r8d, [rsp + 20]
+mov r9d, [rsp + 24]
+mov r10d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r13d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r12d, [rsp + 44]
+mov r14d, [rsp + 48]
+mov r15d, [rsp + 52]
+mov [rsp + 144], rdx
+mov edx, [rsp + 56]
+mov [rsp + 128], rdi
+mov edi, [rsp + 60]
+mov [rsp + 136], rsi
+mov [rsp + 160], edi
+mov [rsp + 168], ebx
+mov [rsp + 176], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -2896,10 +2897,10 @@ vmovdqa32 zmm23, zmm22
 vmovdqa32 zmm24, zmm1
 vmovdqa32 zmm26, zmm25
 vmovdqa32 zmm27, zmm2
-vpbroadcastd zmm0, dword ptr [rip + 7b]
-vpbroadcastd zmm5, dword ptr [rip + 7b + 4]
-vpbroadcastd zmm6, dword ptr [rip + 7b + 8]
-vpbroadcastd zmm10, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm0, [rip + 7b]
+vpbroadcastd zmm5, [rip + 7b + 4]
+vpbroadcastd zmm6, [rip + 7b + 8]
+vpbroadcastd zmm10, [rip + 7b + 12]
 86:
 vpaddd zmm0, zmm0, zmm4
 vpxord zmm22, zmm22, zmm0
@@ -2952,16 +2953,16 @@ add r13d, r15d
 vprold zmm25, zmm25, 8
 rol edx, 16
 vpxord zmm2, zmm2, zmm10
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 160]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 160]
 xor ebx, r11d
 vprold zmm4, zmm4, 7
 rol ecx, 12
 vpxord zmm3, zmm3, zmm12
 xor r8d, r13d
 vpaddd zmm20, zmm20, zmm25
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 add r13d, edx
 vprold zmm2, zmm2, 8
 rol ebx, 16
@@ -2972,8 +2973,8 @@ rol r8d, 12
 vpaddd zmm13, zmm13, zmm2
 xor r9d, r13d
 vprold zmm7, zmm7, 7
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 176]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 176]
 add r13d, ebx
 vpxord zmm8, zmm8, zmm13
 xor r14d, r12d
@@ -3002,8 +3003,8 @@ add r11d, r10d
 vpxord zmm3, zmm3, zmm20
 xor ecx, esi
 vpaddd zmm13, zmm13, zmm22
-mov dword ptr [rsp + 208], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 208], esi
+mov esi, [rsp + 192]
 add esi, r15d
 vprold zmm1, zmm1, 16
 rol edx, 8
@@ -3014,8 +3015,8 @@ rol ecx, 7
 vpxord zmm7, zmm7, zmm13
 xor r8d, esi
 vpaddd zmm9, zmm9, zmm1
-mov dword ptr [rsp + 192], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 192], esi
+mov esi, [rsp + 200]
 add esi, edx
 vprold zmm25, zmm25, 16
 rol ebx, 8
@@ -3064,8 +3065,8 @@ rol r8d, 12
 vpxord zmm7, zmm7, zmm13
 xor r9d, r13d
 vpaddd zmm9, zmm9, zmm1
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 208]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 208]
 add r13d, r15d
 vprold zmm25, zmm25, 8
 rol edx, 16
@@ -3076,8 +3077,8 @@ rol r9d, 12
 vpaddd zmm12, zmm12, zmm25
 xor r10d, r13d
 vprold zmm8, zmm8, 7
-mov dword ptr [rsp + 208], r13d
-mov r13d, dword ptr [rsp + 192]
+mov [rsp + 208], r13d
+mov r13d, [rsp + 192]
 add r13d, edx
 vpxord zmm4, zmm4, zmm12
 xor ebx, r12d
@@ -3094,15 +3095,15 @@ rol r14d, 8
 xor r15d, edi
 add r11d, ecx
 xor r8d, esi
-mov dword ptr [rsp + 168], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 168], esi
+mov esi, [rsp + 200]
 add esi, r14d
 rol r15d, 8
 xor edx, r11d
 rol r8d, 7
 xor r9d, esi
-mov dword ptr [rsp + 176], esi
-mov esi, dword ptr [rsp + 208]
+mov [rsp + 176], esi
+mov esi, [rsp + 208]
 add esi, r15d
 rol edx, 8
 rol r9d, 7
@@ -3111,17 +3112,17 @@ add r13d, edx
 rol r10d, 7
 xor ecx, r13d
 rol ecx, 7
-mov dword ptr [rsp + 160], ebx
-mov ebx, dword ptr [rsp + 184]
+mov [rsp + 160], ebx
+mov ebx, [rsp + 184]
 sub ebx, 1
 jne 86b
-vpbroadcastd zmm28, dword ptr [rip + 7b]
+vpbroadcastd zmm28, [rip + 7b]
 vpaddd zmm0, zmm0, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm28, [rip + 7b + 4]
 vpaddd zmm5, zmm5, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm28, [rip + 7b + 8]
 vpaddd zmm6, zmm6, zmm28
-vpbroadcastd zmm28, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm28, [rip + 7b + 12]
 vpaddd zmm10, zmm10, zmm28
 vpunpckldq zmm28, zmm0, zmm5
 vpunpckhdq zmm0, zmm0, zmm5
@@ -3203,101 +3204,101 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 16]
-add r8d, dword ptr [rsp + 20]
-add r9d, dword ptr [rsp + 24]
-add r10d, dword ptr [rsp + 28]
-add esi, dword ptr [rsp + 32]
-add r13d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 168]
-add ebx, dword ptr [rsp + 40]
-mov dword ptr [rsp + 184], ebx
-mov ebx, dword ptr [rsp + 176]
-add ebx, dword ptr [rsp + 44]
-add r14d, dword ptr [rsp + 48]
-add r15d, dword ptr [rsp + 52]
-add edx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 192], edx
-mov edx, dword ptr [rsp + 160]
-add edx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 200], edx
-mov rdx, qword ptr [rsp + 136]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 208], r15d
-mov r15, qword ptr [rsp + 128]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxord zmm11, zmm11, zmmword ptr [rdx + 64]
-vmovdqu32 zmmword ptr [r15 + 64], zmm11
-vpxord zmm6, zmm6, zmmword ptr [rdx + 128]
-vmovdqu32 zmmword ptr [r15 + 128], zmm6
-vpxord zmm13, zmm13, zmmword ptr [rdx + 192]
-vmovdqu32 zmmword ptr [r15 + 192], zmm13
-vpxord zmm14, zmm14, zmmword ptr [rdx + 256]
-vmovdqu32 zmmword ptr [r15 + 256], zmm14
-vpxord zmm1, zmm1, zmmword ptr [rdx + 320]
-vmovdqu32 zmmword ptr [r15 + 320], zmm1
-vpxord zmm12, zmm12, zmmword ptr [rdx + 384]
-vmovdqu32 zmmword ptr [r15 + 384], zmm12
-vpxord zmm7, zmm7, zmmword ptr [rdx + 448]
-vmovdqu32 zmmword ptr [r15 + 448], zmm7
-vpxord zmm8, zmm8, zmmword ptr [rdx + 512]
-vmovdqu32 zmmword ptr [r15 + 512], zmm8
-vpxord zmm2, zmm2, zmmword ptr [rdx + 576]
-vmovdqu32 zmmword ptr [r15 + 576], zmm2
-vpxord zmm5, zmm5, zmmword ptr [rdx + 640]
-vmovdqu32 zmmword ptr [r15 + 640], zmm5
-vpxord zmm3, zmm3, zmmword ptr [rdx + 704]
-vmovdqu32 zmmword ptr [r15 + 704], zmm3
-vpxord zmm4, zmm4, zmmword ptr [rdx + 768]
-vmovdqu32 zmmword ptr [r15 + 768], zmm4
-vpxord zmm10, zmm10, zmmword ptr [rdx + 832]
-vmovdqu32 zmmword ptr [r15 + 832], zmm10
-vpxord zmm28, zmm28, zmmword ptr [rdx + 896]
-vmovdqu32 zmmword ptr [r15 + 896], zmm28
-vpxord zmm29, zmm29, zmmword ptr [rdx + 960]
-vmovdqu32 zmmword ptr [r15 + 960], zmm29
+add ecx, [rsp + 16]
+add r8d, [rsp + 20]
+add r9d, [rsp + 24]
+add r10d, [rsp + 28]
+add esi, [rsp + 32]
+add r13d, [rsp + 36]
+mov ebx, [rsp + 168]
+add ebx, [rsp + 40]
+mov [rsp + 184], ebx
+mov ebx, [rsp + 176]
+add ebx, [rsp + 44]
+add r14d, [rsp + 48]
+add r15d, [rsp + 52]
+add edx, [rsp + 56]
+mov [rsp + 192], edx
+mov edx, [rsp + 160]
+add edx, [rsp + 60]
+mov [rsp + 200], edx
+mov rdx, [rsp + 136]
+xor r12d, [rdx]
+mov [rsp + 208], r15d
+mov r15, [rsp + 128]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 184]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 208]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 192]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxord zmm11, zmm11, [rdx + 64]
+vmovdqu32 [r15 + 64], zmm11
+vpxord zmm6, zmm6, [rdx + 128]
+vmovdqu32 [r15 + 128], zmm6
+vpxord zmm13, zmm13, [rdx + 192]
+vmovdqu32 [r15 + 192], zmm13
+vpxord zmm14, zmm14, [rdx + 256]
+vmovdqu32 [r15 + 256], zmm14
+vpxord zmm1, zmm1, [rdx + 320]
+vmovdqu32 [r15 + 320], zmm1
+vpxord zmm12, zmm12, [rdx + 384]
+vmovdqu32 [r15 + 384], zmm12
+vpxord zmm7, zmm7, [rdx + 448]
+vmovdqu32 [r15 + 448], zmm7
+vpxord zmm8, zmm8, [rdx + 512]
+vmovdqu32 [r15 + 512], zmm8
+vpxord zmm2, zmm2, [rdx + 576]
+vmovdqu32 [r15 + 576], zmm2
+vpxord zmm5, zmm5, [rdx + 640]
+vmovdqu32 [r15 + 640], zmm5
+vpxord zmm3, zmm3, [rdx + 704]
+vmovdqu32 [r15 + 704], zmm3
+vpxord zmm4, zmm4, [rdx + 768]
+vmovdqu32 [r15 + 768], zmm4
+vpxord zmm10, zmm10, [rdx + 832]
+vmovdqu32 [r15 + 832], zmm10
+vpxord zmm28, zmm28, [rdx + 896]
+vmovdqu32 [r15 + 896], zmm28
+vpxord zmm29, zmm29, [rdx + 960]
+vmovdqu32 [r15 + 960], zmm29
 add r15, 1024
 add rdx, 1024
-mov rax, qword ptr [rsp + 144]
+mov rax, [rsp + 144]
 sub rax, 1024
 vpxor xmm1, xmm1, xmm1
-vmovdqa32 ymmword ptr [rsp + 160], ymm1
-vmovdqa32 xmmword ptr [rsp + 192], xmm1
-vmovq qword ptr [rsp + 208], xmm1
+vmovdqa32 [rsp + 160], ymm1
+vmovdqa32 [rsp + 192], xmm1
+vmovq [rsp + 208], xmm1
 mov rsi, rdx
 mov rdi, r15
 mov rdx, rax
@@ -3308,33 +3309,33 @@ cmp rdx, 1280
 ja 87f
 88:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
-vpbroadcastd zmm4, dword ptr [r8]
-vpbroadcastd zmm3, dword ptr [r8 + 4]
-vpbroadcastd zmm7, dword ptr [r8 + 8]
-vpbroadcastd zmm8, dword ptr [r8 + 12]
-vpbroadcastd zmm9, dword ptr [r8 + 16]
-vpbroadcastd zmm12, dword ptr [r8 + 20]
-vpbroadcastd zmm20, dword ptr [r8 + 24]
-vpbroadcastd zmm13, dword ptr [r8 + 28]
+vpbroadcastd zmm4, [r8]
+vpbroadcastd zmm3, [r8 + 4]
+vpbroadcastd zmm7, [r8 + 8]
+vpbroadcastd zmm8, [r8 + 12]
+vpbroadcastd zmm9, [r8 + 16]
+vpbroadcastd zmm12, [r8 + 20]
+vpbroadcastd zmm20, [r8 + 24]
+vpbroadcastd zmm13, [r8 + 28]
 vpshufd zmm25, zmm2, 0xaa
 vpshufd zmm2, zmm2, 0xff
-vmovdqa xmm5, xmmword ptr [rip + 7b]
+vmovdqa xmm5, [rip + 7b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm6, zmm10, zmm10, 0x0
 vpshufd zmm6, zmm6, 0x44
-vpaddq zmm11, zmm6, zmmword ptr [rip + 4b]
-vpaddq zmm6, zmm6, zmmword ptr [rip + 5b]
+vpaddq zmm11, zmm6, [rip + 4b]
+vpaddq zmm6, zmm6, [rip + 5b]
 vshufps zmm22, zmm11, zmm6, 0x88
 vshufps zmm11, zmm11, zmm6, 0xdd
-vpaddq xmm10, xmm10, xmmword ptr [rip + 8b]
+vpaddq xmm10, xmm10, [rip + 8b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
-vpaddq zmm10, zmm10, zmmword ptr [rip + 3b]
-vmovdqa32 zmmword ptr [rsp + 192], zmm5
-vmovdqa32 zmmword ptr [rsp + 256], zmm0
-vmovdqa32 zmmword ptr [rsp + 320], zmm1
-vmovdqa32 zmmword ptr [rsp + 384], zmm10
+vpaddq zmm10, zmm10, [rip + 3b]
+vmovdqa32 [rsp + 192], zmm5
+vmovdqa32 [rsp + 256], zmm0
+vmovdqa32 [rsp + 320], zmm1
+vmovdqa32 [rsp + 384], zmm10
 vmovdqa32 zmm17, zmm4
 vmovdqa32 zmm18, zmm3
 vmovdqa32 zmm19, zmm7
@@ -3347,10 +3348,10 @@ vmovdqa32 zmm28, zmm22
 vmovdqa32 zmm29, zmm11
 vmovdqa32 zmm30, zmm25
 vmovdqa32 zmm31, zmm2
-vpbroadcastd zmm6, dword ptr [rip + 7b]
-vpbroadcastd zmm14, dword ptr [rip + 7b + 8]
-vpbroadcastd zmm15, dword ptr [rip + 7b + 4]
-vpbroadcastd zmm16, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm6, [rip + 7b]
+vpbroadcastd zmm14, [rip + 7b + 8]
+vpbroadcastd zmm15, [rip + 7b + 4]
+vpbroadcastd zmm16, [rip + 7b + 12]
 89:
 vpaddd zmm6, zmm6, zmm4
 vpxord zmm22, zmm22, zmm6
@@ -3480,14 +3481,14 @@ vpshufd zmm1, zmm1, 0x93
 vpshufd zmm10, zmm10, 0x4e
 sub eax, 1
 jne 89b
-vmovdqa32 zmmword ptr [rsp + 448], zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b]
+vmovdqa32 [rsp + 448], zmm10
+vpbroadcastd zmm10, [rip + 7b]
 vpaddd zmm6, zmm6, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm10, [rip + 7b + 4]
 vpaddd zmm15, zmm15, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm10, [rip + 7b + 8]
 vpaddd zmm14, zmm14, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm10, [rip + 7b + 12]
 vpaddd zmm16, zmm16, zmm10
 vpunpckldq zmm10, zmm6, zmm15
 vpunpckhdq zmm6, zmm6, zmm15
@@ -3565,11 +3566,11 @@ vshufi32x4 zmm17, zmm13, zmm4, 0x88
 vshufi32x4 zmm13, zmm13, zmm4, 0xdd
 vshufi32x4 zmm4, zmm6, zmm9, 0x88
 vshufi32x4 zmm6, zmm6, zmm9, 0xdd
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 192]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]
-vmovdqa32 zmm9, zmmword ptr [rsp + 448]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]
+vpaddd zmm5, zmm5, [rsp + 192]
+vpaddd zmm0, zmm0, [rsp + 256]
+vpaddd zmm1, zmm1, [rsp + 320]
+vmovdqa32 zmm9, [rsp + 448]
+vpaddd zmm9, zmm9, [rsp + 384]
 vshufi32x4 zmm18, zmm5, zmm0, 0x44
 vshufi32x4 zmm5, zmm5, zmm0, 0xee
 vshufi32x4 zmm0, zmm1, zmm9, 0x44
@@ -3578,48 +3579,48 @@ vshufi32x4 zmm9, zmm18, zmm0, 0x88
 vshufi32x4 zmm18, zmm18, zmm0, 0xdd
 vshufi32x4 zmm0, zmm5, zmm1, 0x88
 vshufi32x4 zmm5, zmm5, zmm1, 0xdd
-vpxord zmm8, zmm8, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm8
-vpxord zmm14, zmm14, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm14
-vpxord zmm7, zmm7, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm7
-vpxord zmm17, zmm17, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm17
-vpxord zmm2, zmm2, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm2
-vpxord zmm28, zmm28, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm28
-vpxord zmm29, zmm29, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm29
-vpxord zmm13, zmm13, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm13
-vpxord zmm11, zmm11, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm11
-vpxord zmm12, zmm12, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm12
-vpxord zmm3, zmm3, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm3
-vpxord zmm4, zmm4, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm4
-vpxord zmm16, zmm16, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm16
-vpxord zmm10, zmm10, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm10
-vpxord zmm15, zmm15, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm15
-vpxord zmm6, zmm6, zmmword ptr [rsi + 960]
-vmovdqu32 zmmword ptr [rdi + 960], zmm6
-vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]
-vmovdqu32 zmmword ptr [rdi + 1024], zmm9
+vpxord zmm8, zmm8, [rsi]
+vmovdqu32 [rdi], zmm8
+vpxord zmm14, zmm14, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm14
+vpxord zmm7, zmm7, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm7
+vpxord zmm17, zmm17, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm17
+vpxord zmm2, zmm2, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm2
+vpxord zmm28, zmm28, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm28
+vpxord zmm29, zmm29, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm29
+vpxord zmm13, zmm13, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm13
+vpxord zmm11, zmm11, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm11
+vpxord zmm12, zmm12, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm12
+vpxord zmm3, zmm3, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm3
+vpxord zmm4, zmm4, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm4
+vpxord zmm16, zmm16, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm16
+vpxord zmm10, zmm10, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm10
+vpxord zmm15, zmm15, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm15
+vpxord zmm6, zmm6, [rsi + 960]
+vmovdqu32 [rdi + 960], zmm6
+vpxord zmm9, zmm9, [rsi + 1024]
+vmovdqu32 [rdi + 1024], zmm9
 cmp rdx, 1152
 jbe 90f
-vpxord zmm18, zmm18, zmmword ptr [rsi + 1088]
-vmovdqu32 zmmword ptr [rdi + 1088], zmm18
+vpxord zmm18, zmm18, [rsi + 1088]
+vmovdqu32 [rdi + 1088], zmm18
 cmp rdx, 1216
 jbe 91f
-vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]
-vmovdqu32 zmmword ptr [rdi + 1152], zmm0
+vpxord zmm0, zmm0, [rsi + 1152]
+vmovdqu32 [rdi + 1152], zmm0
 jmp 92f
 90:
 vmovdqa32 zmm5, zmm18
@@ -3634,11 +3635,11 @@ add rdi, rax
 add rsi, rax
 sub rdx, rax
 vpxor xmm1, xmm1, xmm1
-vmovdqa32 zmmword ptr [rsp + 192], zmm1
-vmovdqa32 zmmword ptr [rsp + 256], zmm1
-vmovdqa32 zmmword ptr [rsp + 320], zmm1
-vmovdqa32 zmmword ptr [rsp + 384], zmm1
-vmovdqa32 zmmword ptr [rsp + 448], zmm1
+vmovdqa32 [rsp + 192], zmm1
+vmovdqa32 [rsp + 256], zmm1
+vmovdqa32 [rsp + 320], zmm1
+vmovdqa32 [rsp + 384], zmm1
+vmovdqa32 [rsp + 448], zmm1
 vmovdqa32 zmm28, zmm5
 jmp 59f
 87:
@@ -3646,42 +3647,42 @@ cmp rdx, 1536
 ja 93f
 94:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
-vpbroadcastd zmm4, dword ptr [r8]
-vpbroadcastd zmm3, dword ptr [r8 + 4]
-vpbroadcastd zmm7, dword ptr [r8 + 8]
-vpbroadcastd zmm8, dword ptr [r8 + 12]
-vpbroadcastd zmm9, dword ptr [r8 + 16]
-vpbroadcastd zmm12, dword ptr [r8 + 20]
-vpbroadcastd zmm20, dword ptr [r8 + 24]
-vpbroadcastd zmm13, dword ptr [r8 + 28]
+vpbroadcastd zmm4, [r8]
+vpbroadcastd zmm3, [r8 + 4]
+vpbroadcastd zmm7, [r8 + 8]
+vpbroadcastd zmm8, [r8 + 12]
+vpbroadcastd zmm9, [r8 + 16]
+vpbroadcastd zmm12, [r8 + 20]
+vpbroadcastd zmm20, [r8 + 24]
+vpbroadcastd zmm13, [r8 + 28]
 vpshufd zmm25, zmm2, 0xaa
 vpshufd zmm2, zmm2, 0xff
-vmovdqa xmm5, xmmword ptr [rip + 7b]
+vmovdqa xmm5, [rip + 7b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm6, zmm10, zmm10, 0x0
 vpshufd zmm6, zmm6, 0x44
-vpaddq zmm11, zmm6, zmmword ptr [rip + 4b]
-vpaddq zmm6, zmm6, zmmword ptr [rip + 5b]
+vpaddq zmm11, zmm6, [rip + 4b]
+vpaddq zmm6, zmm6, [rip + 5b]
 vshufps zmm22, zmm11, zmm6, 0x88
 vshufps zmm11, zmm11, zmm6, 0xdd
-vpaddq xmm6, xmm10, xmmword ptr [rip + 8b]
+vpaddq xmm6, xmm10, [rip + 8b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
-vmovdqa32 zmm14, zmmword ptr [rip + 3b]
+vmovdqa32 zmm14, [rip + 3b]
 vpaddq zmm6, zmm6, zmm14
-vpaddq xmm10, xmm10, xmmword ptr [rip + 17b]
+vpaddq xmm10, xmm10, [rip + 17b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vpaddq zmm10, zmm10, zmm14
-vmovdqa32 zmmword ptr [rsp + 192], zmm22
-vmovdqa32 zmmword ptr [rsp + 256], zmm11
-vmovdqa32 zmmword ptr [rsp + 320], zmm25
-vmovdqa32 zmmword ptr [rsp + 384], zmm2
-vmovdqa32 zmmword ptr [rsp + 448], zmm5
-vmovdqa32 zmmword ptr [rsp + 512], zmm0
-vmovdqa32 zmmword ptr [rsp + 576], zmm1
-vmovdqa32 zmmword ptr [rsp + 640], zmm6
-vmovdqa32 zmmword ptr [rsp + 704], zmm10
+vmovdqa32 [rsp + 192], zmm22
+vmovdqa32 [rsp + 256], zmm11
+vmovdqa32 [rsp + 320], zmm25
+vmovdqa32 [rsp + 384], zmm2
+vmovdqa32 [rsp + 448], zmm5
+vmovdqa32 [rsp + 512], zmm0
+vmovdqa32 [rsp + 576], zmm1
+vmovdqa32 [rsp + 640], zmm6
+vmovdqa32 [rsp + 704], zmm10
 vmovdqa32 zmm16, zmm5
 vmovdqa32 zmm17, zmm0
 vmovdqa32 zmm18, zmm1
@@ -3693,10 +3694,10 @@ vmovdqa32 zmm28, zmm9
 vmovdqa32 zmm29, zmm12
 vmovdqa32 zmm30, zmm20
 vmovdqa32 zmm31, zmm13
-vpbroadcastd zmm14, dword ptr [rip + 7b]
-vpbroadcastd zmm15, dword ptr [rip + 7b + 8]
-vpbroadcastd zmm19, dword ptr [rip + 7b + 4]
-vpbroadcastd zmm21, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm14, [rip + 7b]
+vpbroadcastd zmm15, [rip + 7b + 8]
+vpbroadcastd zmm19, [rip + 7b + 4]
+vpbroadcastd zmm21, [rip + 7b + 12]
 95:
 vpaddd zmm14, zmm14, zmm4
 vpxord zmm22, zmm22, zmm14
@@ -3856,14 +3857,14 @@ vpshufd zmm18, zmm18, 0x93
 vpshufd zmm10, zmm10, 0x4e
 sub eax, 1
 jne 95b
-vmovdqa32 zmmword ptr [rsp + 768], zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b]
+vmovdqa32 [rsp + 768], zmm10
+vpbroadcastd zmm10, [rip + 7b]
 vpaddd zmm14, zmm14, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm10, [rip + 7b + 4]
 vpaddd zmm19, zmm19, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm10, [rip + 7b + 8]
 vpaddd zmm15, zmm15, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm10, [rip + 7b + 12]
 vpaddd zmm21, zmm21, zmm10
 vpunpckldq zmm10, zmm14, zmm19
 vpunpckhdq zmm14, zmm14, zmm19
@@ -3897,10 +3898,10 @@ vpunpcklqdq zmm13, zmm7, zmm12
 vpunpckhqdq zmm7, zmm7, zmm12
 vpunpcklqdq zmm12, zmm9, zmm20
 vpunpckhqdq zmm9, zmm9, zmm20
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 192]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 256]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 384]
+vpaddd zmm22, zmm22, [rsp + 192]
+vpaddd zmm11, zmm11, [rsp + 256]
+vpaddd zmm25, zmm25, [rsp + 320]
+vpaddd zmm2, zmm2, [rsp + 384]
 vpunpckldq zmm20, zmm22, zmm11
 vpunpckhdq zmm22, zmm22, zmm11
 vpunpckldq zmm11, zmm25, zmm2
@@ -3941,13 +3942,13 @@ vshufi32x4 zmm22, zmm12, zmm4, 0x88
 vshufi32x4 zmm12, zmm12, zmm4, 0xdd
 vshufi32x4 zmm4, zmm14, zmm9, 0x88
 vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-vmovdqa32 zmm9, zmmword ptr [rsp + 448]
+vmovdqa32 zmm9, [rsp + 448]
 vpaddd zmm5, zmm5, zmm9
-vmovdqa32 zmm24, zmmword ptr [rsp + 512]
+vmovdqa32 zmm24, [rsp + 512]
 vpaddd zmm0, zmm0, zmm24
-vmovdqa32 zmm25, zmmword ptr [rsp + 576]
+vmovdqa32 zmm25, [rsp + 576]
 vpaddd zmm1, zmm1, zmm25
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 640]
+vpaddd zmm6, zmm6, [rsp + 640]
 vshufi32x4 zmm26, zmm5, zmm0, 0x44
 vshufi32x4 zmm5, zmm5, zmm0, 0xee
 vshufi32x4 zmm0, zmm1, zmm6, 0x44
@@ -3959,8 +3960,8 @@ vshufi32x4 zmm5, zmm5, zmm1, 0xdd
 vpaddd zmm16, zmm16, zmm9
 vpaddd zmm17, zmm17, zmm24
 vpaddd zmm18, zmm18, zmm25
-vmovdqa32 zmm1, zmmword ptr [rsp + 768]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 704]
+vmovdqa32 zmm1, [rsp + 768]
+vpaddd zmm1, zmm1, [rsp + 704]
 vshufi32x4 zmm9, zmm16, zmm17, 0x44
 vshufi32x4 zmm16, zmm16, zmm17, 0xee
 vshufi32x4 zmm17, zmm18, zmm1, 0x44
@@ -3969,58 +3970,58 @@ vshufi32x4 zmm1, zmm9, zmm17, 0x88
 vshufi32x4 zmm9, zmm9, zmm17, 0xdd
 vshufi32x4 zmm17, zmm16, zmm18, 0x88
 vshufi32x4 zmm16, zmm16, zmm18, 0xdd
-vpxord zmm11, zmm11, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm11
-vpxord zmm20, zmm20, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm20
-vpxord zmm23, zmm23, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm23
-vpxord zmm22, zmm22, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm22
-vpxord zmm2, zmm2, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm2
-vpxord zmm13, zmm13, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm13
-vpxord zmm7, zmm7, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm7
-vpxord zmm12, zmm12, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm12
-vpxord zmm8, zmm8, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm8
-vpxord zmm15, zmm15, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm15
-vpxord zmm3, zmm3, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm3
-vpxord zmm4, zmm4, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm4
-vpxord zmm21, zmm21, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm21
-vpxord zmm10, zmm10, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm10
-vpxord zmm19, zmm19, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm19
-vpxord zmm14, zmm14, zmmword ptr [rsi + 960]
-vmovdqu32 zmmword ptr [rdi + 960], zmm14
-vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]
-vmovdqu32 zmmword ptr [rdi + 1024], zmm6
-vpxord zmm26, zmm26, zmmword ptr [rsi + 1088]
-vmovdqu32 zmmword ptr [rdi + 1088], zmm26
-vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]
-vmovdqu32 zmmword ptr [rdi + 1152], zmm0
-vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]
-vmovdqu32 zmmword ptr [rdi + 1216], zmm5
+vpxord zmm11, zmm11, [rsi]
+vmovdqu32 [rdi], zmm11
+vpxord zmm20, zmm20, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm20
+vpxord zmm23, zmm23, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm23
+vpxord zmm22, zmm22, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm22
+vpxord zmm2, zmm2, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm2
+vpxord zmm13, zmm13, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm13
+vpxord zmm7, zmm7, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm7
+vpxord zmm12, zmm12, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm12
+vpxord zmm8, zmm8, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm8
+vpxord zmm15, zmm15, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm15
+vpxord zmm3, zmm3, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm3
+vpxord zmm4, zmm4, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm4
+vpxord zmm21, zmm21, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm21
+vpxord zmm10, zmm10, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm10
+vpxord zmm19, zmm19, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm19
+vpxord zmm14, zmm14, [rsi + 960]
+vmovdqu32 [rdi + 960], zmm14
+vpxord zmm6, zmm6, [rsi + 1024]
+vmovdqu32 [rdi + 1024], zmm6
+vpxord zmm26, zmm26, [rsi + 1088]
+vmovdqu32 [rdi + 1088], zmm26
+vpxord zmm0, zmm0, [rsi + 1152]
+vmovdqu32 [rdi + 1152], zmm0
+vpxord zmm5, zmm5, [rsi + 1216]
+vmovdqu32 [rdi + 1216], zmm5
 cmp rdx, 1344
 jbe 96f
-vpxord zmm1, zmm1, zmmword ptr [rsi + 1280]
-vmovdqu32 zmmword ptr [rdi + 1280], zmm1
+vpxord zmm1, zmm1, [rsi + 1280]
+vmovdqu32 [rdi + 1280], zmm1
 cmp rdx, 1408
 jbe 97f
-vpxord zmm9, zmm9, zmmword ptr [rsi + 1344]
-vmovdqu32 zmmword ptr [rdi + 1344], zmm9
+vpxord zmm9, zmm9, [rsi + 1344]
+vmovdqu32 [rdi + 1344], zmm9
 cmp rdx, 1472
 jbe 98f
-vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]
-vmovdqu32 zmmword ptr [rdi + 1408], zmm17
+vpxord zmm17, zmm17, [rsi + 1408]
+vmovdqu32 [rdi + 1408], zmm17
 jmp 99f
 96:
 vmovdqa32 zmm16, zmm1
@@ -4038,65 +4039,65 @@ add rdi, rax
 add rsi, rax
 sub rdx, rax
 vpxor xmm1, xmm1, xmm1
-vmovdqa32 zmmword ptr [rsp + 192], zmm1
-vmovdqa32 zmmword ptr [rsp + 256], zmm1
-vmovdqa32 zmmword ptr [rsp + 320], zmm1
-vmovdqa32 zmmword ptr [rsp + 384], zmm1
-vmovdqa32 zmmword ptr [rsp + 448], zmm1
-vmovdqa32 zmmword ptr [rsp + 512], zmm1
-vmovdqa32 zmmword ptr [rsp + 576], zmm1
-vmovdqa32 zmmword ptr [rsp + 640], zmm1
-vmovdqa32 zmmword ptr [rsp + 704], zmm1
-vmovdqa32 zmmword ptr [rsp + 768], zmm1
+vmovdqa32 [rsp + 192], zmm1
+vmovdqa32 [rsp + 256], zmm1
+vmovdqa32 [rsp + 320], zmm1
+vmovdqa32 [rsp + 384], zmm1
+vmovdqa32 [rsp + 448], zmm1
+vmovdqa32 [rsp + 512], zmm1
+vmovdqa32 [rsp + 576], zmm1
+vmovdqa32 [rsp + 640], zmm1
+vmovdqa32 [rsp + 704], zmm1
+vmovdqa32 [rsp + 768], zmm1
 vmovdqa32 zmm28, zmm16
 jmp 59f
 93:
 102:
 vshufi32x4 zmm2, zmm10, zmm10, 0x0
-vpbroadcastd zmm4, dword ptr [r8]
-vpbroadcastd zmm3, dword ptr [r8 + 4]
-vpbroadcastd zmm7, dword ptr [r8 + 8]
-vpbroadcastd zmm8, dword ptr [r8 + 12]
-vpbroadcastd zmm9, dword ptr [r8 + 16]
-vpbroadcastd zmm12, dword ptr [r8 + 20]
-vpbroadcastd zmm20, dword ptr [r8 + 24]
-vpbroadcastd zmm13, dword ptr [r8 + 28]
+vpbroadcastd zmm4, [r8]
+vpbroadcastd zmm3, [r8 + 4]
+vpbroadcastd zmm7, [r8 + 8]
+vpbroadcastd zmm8, [r8 + 12]
+vpbroadcastd zmm9, [r8 + 16]
+vpbroadcastd zmm12, [r8 + 20]
+vpbroadcastd zmm20, [r8 + 24]
+vpbroadcastd zmm13, [r8 + 28]
 vpshufd zmm25, zmm2, 0xaa
 vpshufd zmm2, zmm2, 0xff
-vmovdqa xmm5, xmmword ptr [rip + 7b]
+vmovdqa xmm5, [rip + 7b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm6, zmm10, zmm10, 0x0
 vpshufd zmm6, zmm6, 0x44
-vpaddq zmm11, zmm6, zmmword ptr [rip + 4b]
-vpaddq zmm6, zmm6, zmmword ptr [rip + 5b]
+vpaddq zmm11, zmm6, [rip + 4b]
+vpaddq zmm6, zmm6, [rip + 5b]
 vshufps zmm22, zmm11, zmm6, 0x88
 vshufps zmm11, zmm11, zmm6, 0xdd
-vpaddq xmm6, xmm10, xmmword ptr [rip + 8b]
+vpaddq xmm6, xmm10, [rip + 8b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
-vmovdqa32 zmm14, zmmword ptr [rip + 3b]
+vmovdqa32 zmm14, [rip + 3b]
 vpaddq zmm6, zmm6, zmm14
-vpaddq xmm15, xmm10, xmmword ptr [rip + 17b]
+vpaddq xmm15, xmm10, [rip + 17b]
 vshufi32x4 zmm15, zmm15, zmm15, 0x0
 vpaddq zmm15, zmm15, zmm14
-vpaddq xmm10, xmm10, xmmword ptr [rip + 18b]
+vpaddq xmm10, xmm10, [rip + 18b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vpaddq zmm10, zmm10, zmm14
-vmovdqa32 zmmword ptr [rsp + 192], zmm9
-vmovdqa32 zmmword ptr [rsp + 256], zmm12
-vmovdqa32 zmmword ptr [rsp + 320], zmm20
-vmovdqa32 zmmword ptr [rsp + 384], zmm13
-vmovdqa32 zmmword ptr [rsp + 448], zmm22
-vmovdqa32 zmmword ptr [rsp + 512], zmm11
-vmovdqa32 zmmword ptr [rsp + 576], zmm25
-vmovdqa32 zmmword ptr [rsp + 640], zmm2
-vmovdqa32 zmmword ptr [rsp + 704], zmm5
-vmovdqa32 zmmword ptr [rsp + 768], zmm0
-vmovdqa32 zmmword ptr [rsp + 832], zmm1
-vmovdqa32 zmmword ptr [rsp + 896], zmm6
-vmovdqa32 zmmword ptr [rsp + 960], zmm15
-vmovdqa32 zmmword ptr [rsp + 1024], zmm10
+vmovdqa32 [rsp + 192], zmm9
+vmovdqa32 [rsp + 256], zmm12
+vmovdqa32 [rsp + 320], zmm20
+vmovdqa32 [rsp + 384], zmm13
+vmovdqa32 [rsp + 448], zmm22
+vmovdqa32 [rsp + 512], zmm11
+vmovdqa32 [rsp + 576], zmm25
+vmovdqa32 [rsp + 640], zmm2
+vmovdqa32 [rsp + 704], zmm5
+vmovdqa32 [rsp + 768], zmm0
+vmovdqa32 [rsp + 832], zmm1
+vmovdqa32 [rsp + 896], zmm6
+vmovdqa32 [rsp + 960], zmm15
+vmovdqa32 [rsp + 1024], zmm10
 vmovdqa32 zmm17, zmm5
 vmovdqa32 zmm18, zmm0
 vmovdqa32 zmm19, zmm1
@@ -4107,10 +4108,10 @@ vmovdqa32 zmm28, zmm4
 vmovdqa32 zmm29, zmm3
 vmovdqa32 zmm30, zmm7
 vmovdqa32 zmm31, zmm8
-vpbroadcastd zmm14, dword ptr [rip + 7b]
-vpbroadcastd zmm16, dword ptr [rip + 7b + 8]
-vpbroadcastd zmm26, dword ptr [rip + 7b + 4]
-vpbroadcastd zmm27, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm14, [rip + 7b]
+vpbroadcastd zmm16, [rip + 7b + 8]
+vpbroadcastd zmm26, [rip + 7b + 4]
+vpbroadcastd zmm27, [rip + 7b + 12]
 103:
 vpaddd zmm14, zmm14, zmm4
 vpxord zmm22, zmm22, zmm14
@@ -4300,14 +4301,14 @@ vpshufd zmm24, zmm24, 0x93
 vpshufd zmm10, zmm10, 0x4e
 sub eax, 1
 jne 103b
-vmovdqa32 zmmword ptr [rsp + 1088], zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b]
+vmovdqa32 [rsp + 1088], zmm10
+vpbroadcastd zmm10, [rip + 7b]
 vpaddd zmm14, zmm14, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm10, [rip + 7b + 4]
 vpaddd zmm26, zmm26, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm10, [rip + 7b + 8]
 vpaddd zmm16, zmm16, zmm10
-vpbroadcastd zmm10, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm10, [rip + 7b + 12]
 vpaddd zmm27, zmm27, zmm10
 vpunpckldq zmm10, zmm14, zmm26
 vpunpckhdq zmm14, zmm14, zmm26
@@ -4329,10 +4330,10 @@ vpunpcklqdq zmm8, zmm16, zmm3
 vpunpckhqdq zmm16, zmm16, zmm3
 vpunpcklqdq zmm3, zmm4, zmm7
 vpunpckhqdq zmm4, zmm4, zmm7
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 320]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 384]
+vpaddd zmm9, zmm9, [rsp + 192]
+vpaddd zmm12, zmm12, [rsp + 256]
+vpaddd zmm20, zmm20, [rsp + 320]
+vpaddd zmm13, zmm13, [rsp + 384]
 vpunpckldq zmm7, zmm9, zmm12
 vpunpckhdq zmm9, zmm9, zmm12
 vpunpckldq zmm12, zmm20, zmm13
@@ -4341,10 +4342,10 @@ vpunpcklqdq zmm13, zmm7, zmm12
 vpunpckhqdq zmm7, zmm7, zmm12
 vpunpcklqdq zmm12, zmm9, zmm20
 vpunpckhqdq zmm9, zmm9, zmm20
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 448]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 512]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 576]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 640]
+vpaddd zmm22, zmm22, [rsp + 448]
+vpaddd zmm11, zmm11, [rsp + 512]
+vpaddd zmm25, zmm25, [rsp + 576]
+vpaddd zmm2, zmm2, [rsp + 640]
 vpunpckldq zmm20, zmm22, zmm11
 vpunpckhdq zmm22, zmm22, zmm11
 vpunpckldq zmm11, zmm25, zmm2
@@ -4385,13 +4386,13 @@ vshufi32x4 zmm22, zmm12, zmm4, 0x88
 vshufi32x4 zmm12, zmm12, zmm4, 0xdd
 vshufi32x4 zmm4, zmm14, zmm9, 0x88
 vshufi32x4 zmm14, zmm14, zmm9, 0xdd
-vmovdqa32 zmm9, zmmword ptr [rsp + 704]
+vmovdqa32 zmm9, [rsp + 704]
 vpaddd zmm5, zmm5, zmm9
-vmovdqa32 zmm28, zmmword ptr [rsp + 768]
+vmovdqa32 zmm28, [rsp + 768]
 vpaddd zmm0, zmm0, zmm28
-vmovdqa32 zmm29, zmmword ptr [rsp + 832]
+vmovdqa32 zmm29, [rsp + 832]
 vpaddd zmm1, zmm1, zmm29
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]
+vpaddd zmm6, zmm6, [rsp + 896]
 vshufi32x4 zmm30, zmm5, zmm0, 0x44
 vshufi32x4 zmm5, zmm5, zmm0, 0xee
 vshufi32x4 zmm0, zmm1, zmm6, 0x44
@@ -4403,7 +4404,7 @@ vshufi32x4 zmm5, zmm5, zmm1, 0xdd
 vpaddd zmm17, zmm17, zmm9
 vpaddd zmm18, zmm18, zmm28
 vpaddd zmm19, zmm19, zmm29
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]
+vpaddd zmm15, zmm15, [rsp + 960]
 vshufi32x4 zmm1, zmm17, zmm18, 0x44
 vshufi32x4 zmm17, zmm17, zmm18, 0xee
 vshufi32x4 zmm18, zmm19, zmm15, 0x44
@@ -4415,8 +4416,8 @@ vshufi32x4 zmm17, zmm17, zmm19, 0xdd
 vpaddd zmm21, zmm21, zmm9
 vpaddd zmm23, zmm23, zmm28
 vpaddd zmm24, zmm24, zmm29
-vmovdqa32 zmm9, zmmword ptr [rsp + 1088]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 1024]
+vmovdqa32 zmm9, [rsp + 1088]
+vpaddd zmm9, zmm9, [rsp + 1024]
 vshufi32x4 zmm19, zmm21, zmm23, 0x44
 vshufi32x4 zmm21, zmm21, zmm23, 0xee
 vshufi32x4 zmm23, zmm24, zmm9, 0x44
@@ -4425,66 +4426,66 @@ vshufi32x4 zmm9, zmm19, zmm23, 0x88
 vshufi32x4 zmm19, zmm19, zmm23, 0xdd
 vshufi32x4 zmm23, zmm21, zmm24, 0x88
 vshufi32x4 zmm21, zmm21, zmm24, 0xdd
-vpxord zmm25, zmm25, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm25
-vpxord zmm20, zmm20, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm20
-vpxord zmm2, zmm2, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm2
-vpxord zmm22, zmm22, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm22
-vpxord zmm11, zmm11, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm11
-vpxord zmm13, zmm13, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm13
-vpxord zmm7, zmm7, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm7
-vpxord zmm12, zmm12, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm12
-vpxord zmm8, zmm8, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm8
-vpxord zmm16, zmm16, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm16
-vpxord zmm3, zmm3, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm3
-vpxord zmm4, zmm4, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm4
-vpxord zmm27, zmm27, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm27
-vpxord zmm10, zmm10, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm10
-vpxord zmm26, zmm26, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm26
-vpxord zmm14, zmm14, zmmword ptr [rsi + 960]
-vmovdqu32 zmmword ptr [rdi + 960], zmm14
-vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]
-vmovdqu32 zmmword ptr [rdi + 1024], zmm6
-vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]
-vmovdqu32 zmmword ptr [rdi + 1088], zmm30
-vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]
-vmovdqu32 zmmword ptr [rdi + 1152], zmm0
-vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]
-vmovdqu32 zmmword ptr [rdi + 1216], zmm5
-vpxord zmm15, zmm15, zmmword ptr [rsi + 1280]
-vmovdqu32 zmmword ptr [rdi + 1280], zmm15
-vpxord zmm1, zmm1, zmmword ptr [rsi + 1344]
-vmovdqu32 zmmword ptr [rdi + 1344], zmm1
-vpxord zmm18, zmm18, zmmword ptr [rsi + 1408]
-vmovdqu32 zmmword ptr [rdi + 1408], zmm18
-vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]
-vmovdqu32 zmmword ptr [rdi + 1472], zmm17
+vpxord zmm25, zmm25, [rsi]
+vmovdqu32 [rdi], zmm25
+vpxord zmm20, zmm20, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm20
+vpxord zmm2, zmm2, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm2
+vpxord zmm22, zmm22, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm22
+vpxord zmm11, zmm11, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm11
+vpxord zmm13, zmm13, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm13
+vpxord zmm7, zmm7, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm7
+vpxord zmm12, zmm12, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm12
+vpxord zmm8, zmm8, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm8
+vpxord zmm16, zmm16, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm16
+vpxord zmm3, zmm3, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm3
+vpxord zmm4, zmm4, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm4
+vpxord zmm27, zmm27, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm27
+vpxord zmm10, zmm10, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm10
+vpxord zmm26, zmm26, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm26
+vpxord zmm14, zmm14, [rsi + 960]
+vmovdqu32 [rdi + 960], zmm14
+vpxord zmm6, zmm6, [rsi + 1024]
+vmovdqu32 [rdi + 1024], zmm6
+vpxord zmm30, zmm30, [rsi + 1088]
+vmovdqu32 [rdi + 1088], zmm30
+vpxord zmm0, zmm0, [rsi + 1152]
+vmovdqu32 [rdi + 1152], zmm0
+vpxord zmm5, zmm5, [rsi + 1216]
+vmovdqu32 [rdi + 1216], zmm5
+vpxord zmm15, zmm15, [rsi + 1280]
+vmovdqu32 [rdi + 1280], zmm15
+vpxord zmm1, zmm1, [rsi + 1344]
+vmovdqu32 [rdi + 1344], zmm1
+vpxord zmm18, zmm18, [rsi + 1408]
+vmovdqu32 [rdi + 1408], zmm18
+vpxord zmm17, zmm17, [rsi + 1472]
+vmovdqu32 [rdi + 1472], zmm17
 cmp rdx, 1600
 jbe 104f
-vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]
-vmovdqu32 zmmword ptr [rdi + 1536], zmm9
+vpxord zmm9, zmm9, [rsi + 1536]
+vmovdqu32 [rdi + 1536], zmm9
 cmp rdx, 1664
 jbe 105f
-vpxord zmm19, zmm19, zmmword ptr [rsi + 1600]
-vmovdqu32 zmmword ptr [rdi + 1600], zmm19
+vpxord zmm19, zmm19, [rsi + 1600]
+vmovdqu32 [rdi + 1600], zmm19
 cmp rdx, 1728
 jbe 106f
-vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]
-vmovdqu32 zmmword ptr [rdi + 1664], zmm23
+vpxord zmm23, zmm23, [rsi + 1664]
+vmovdqu32 [rdi + 1664], zmm23
 jmp 107f
 104:
 vmovdqa32 zmm21, zmm9
@@ -4502,28 +4503,28 @@ add rdi, rax
 add rsi, rax
 sub rdx, rax
 vpxor xmm1, xmm1, xmm1
-vmovdqa32 zmmword ptr [rsp + 192], zmm1
-vmovdqa32 zmmword ptr [rsp + 256], zmm1
-vmovdqa32 zmmword ptr [rsp + 320], zmm1
-vmovdqa32 zmmword ptr [rsp + 384], zmm1
-vmovdqa32 zmmword ptr [rsp + 448], zmm1
-vmovdqa32 zmmword ptr [rsp + 512], zmm1
-vmovdqa32 zmmword ptr [rsp + 576], zmm1
-vmovdqa32 zmmword ptr [rsp + 640], zmm1
-vmovdqa32 zmmword ptr [rsp + 704], zmm1
-vmovdqa32 zmmword ptr [rsp + 768], zmm1
-vmovdqa32 zmmword ptr [rsp + 832], zmm1
-vmovdqa32 zmmword ptr [rsp + 896], zmm1
-vmovdqa32 zmmword ptr [rsp + 960], zmm1
-vmovdqa32 zmmword ptr [rsp + 1024], zmm1
-vmovdqa32 zmmword ptr [rsp + 1088], zmm1
+vmovdqa32 [rsp + 192], zmm1
+vmovdqa32 [rsp + 256], zmm1
+vmovdqa32 [rsp + 320], zmm1
+vmovdqa32 [rsp + 384], zmm1
+vmovdqa32 [rsp + 448], zmm1
+vmovdqa32 [rsp + 512], zmm1
+vmovdqa32 [rsp + 576], zmm1
+vmovdqa32 [rsp + 640], zmm1
+vmovdqa32 [rsp + 704], zmm1
+vmovdqa32 [rsp + 768], zmm1
+vmovdqa32 [rsp + 832], zmm1
+vmovdqa32 [rsp + 896], zmm1
+vmovdqa32 [rsp + 960], zmm1
+vmovdqa32 [rsp + 1024], zmm1
+vmovdqa32 [rsp + 1088], zmm1
 vmovdqa32 zmm28, zmm21
 jmp 59f
 24:
-mov qword ptr [rsp + 144], rdx
-mov dword ptr [rsp + 160], esi
-mov dword ptr [rsp + 168], r14d
-mov dword ptr [rsp + 176], r15d
+mov [rsp + 144], rdx
+mov [rsp + 160], esi
+mov [rsp + 168], r14d
+mov [rsp + 176], r15d
 mov edx, r11d
 mov r15d, r13d
 mov r13d, eax
@@ -4545,20 +4546,20 @@ add r11d, r10d
 xor ecx, edx
 add r15d, r12d
 rol edi, 16
-mov dword ptr [rsp + 184], r13d
-mov r13d, dword ptr [rsp + 160]
+mov [rsp + 184], r13d
+mov r13d, [rsp + 160]
 xor r13d, r11d
 rol ecx, 12
 xor r8d, r15d
-mov dword ptr [rsp + 192], r15d
-mov r15d, dword ptr [rsp + 168]
+mov [rsp + 192], r15d
+mov r15d, [rsp + 168]
 add r15d, edi
 rol r13d, 16
 add r14d, ecx
 rol r8d, 12
 xor r9d, r15d
-mov dword ptr [rsp + 200], r15d
-mov r15d, dword ptr [rsp + 176]
+mov [rsp + 200], r15d
+mov r15d, [rsp + 176]
 add r15d, r13d
 xor ebx, r14d
 add eax, r8d
@@ -4573,15 +4574,15 @@ rol r12d, 8
 xor edi, esi
 add r11d, r10d
 xor ecx, edx
-mov dword ptr [rsp + 208], edx
-mov edx, dword ptr [rsp + 192]
+mov [rsp + 208], edx
+mov edx, [rsp + 192]
 add edx, r12d
 rol edi, 8
 xor r13d, r11d
 rol ecx, 7
 xor r8d, edx
-mov dword ptr [rsp + 192], edx
-mov edx, dword ptr [rsp + 200]
+mov [rsp + 192], edx
+mov edx, [rsp + 200]
 add edx, edi
 rol r13d, 8
 rol r8d, 7
@@ -4606,15 +4607,15 @@ rol r12d, 16
 xor edi, r11d
 rol r8d, 12
 xor r9d, r15d
-mov dword ptr [rsp + 200], r15d
-mov r15d, dword ptr [rsp + 208]
+mov [rsp + 200], r15d
+mov r15d, [rsp + 208]
 add r15d, r12d
 rol edi, 16
 add r14d, r8d
 rol r9d, 12
 xor r10d, r15d
-mov dword ptr [rsp + 208], r15d
-mov r15d, dword ptr [rsp + 192]
+mov [rsp + 208], r15d
+mov r15d, [rsp + 192]
 add r15d, edi
 xor r13d, r14d
 add eax, r9d
@@ -4629,15 +4630,15 @@ rol ebx, 8
 xor r12d, esi
 add r11d, ecx
 xor r8d, edx
-mov dword ptr [rsp + 168], edx
-mov edx, dword ptr [rsp + 200]
+mov [rsp + 168], edx
+mov edx, [rsp + 200]
 add edx, ebx
 rol r12d, 8
 xor edi, r11d
 rol r8d, 7
 xor r9d, edx
-mov dword ptr [rsp + 176], edx
-mov edx, dword ptr [rsp + 208]
+mov [rsp + 176], edx
+mov edx, [rsp + 208]
 add edx, r12d
 rol edi, 8
 rol r9d, 7
@@ -4646,86 +4647,86 @@ add r15d, edi
 rol r10d, 7
 xor ecx, r15d
 rol ecx, 7
-mov dword ptr [rsp + 160], r13d
-mov r13d, dword ptr [rsp + 184]
+mov [rsp + 160], r13d
+mov r13d, [rsp + 184]
 sub r13d, 1
 jne 108b
 add r14d, 0x61707865
 add eax, 0x3320646e
 add esi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 16]
-add r8d, dword ptr [rsp + 20]
-add r9d, dword ptr [rsp + 24]
-add r10d, dword ptr [rsp + 28]
-add edx, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 168]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 184], r13d
-mov r13d, dword ptr [rsp + 176]
-add r13d, dword ptr [rsp + 44]
-add ebx, dword ptr [rsp + 48]
-add r12d, dword ptr [rsp + 52]
-add edi, dword ptr [rsp + 56]
-mov dword ptr [rsp + 192], edi
-mov edi, dword ptr [rsp + 160]
-add edi, dword ptr [rsp + 60]
-mov dword ptr [rsp + 200], edi
-mov rdi, qword ptr [rsp + 144]
+add ecx, [rsp + 16]
+add r8d, [rsp + 20]
+add r9d, [rsp + 24]
+add r10d, [rsp + 28]
+add edx, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 168]
+add r13d, [rsp + 40]
+mov [rsp + 184], r13d
+mov r13d, [rsp + 176]
+add r13d, [rsp + 44]
+add ebx, [rsp + 48]
+add r12d, [rsp + 52]
+add edi, [rsp + 56]
+mov [rsp + 192], edi
+mov edi, [rsp + 160]
+add edi, [rsp + 60]
+mov [rsp + 200], edi
+mov rdi, [rsp + 144]
 cmp rdi, 64
 jne 109f
-mov rdi, qword ptr [rsp + 136]
-xor r14d, dword ptr [rdi]
-mov dword ptr [rsp + 208], r12d
-mov r12, qword ptr [rsp + 128]
-mov dword ptr [r12], r14d
-xor eax, dword ptr [rdi + 4]
-mov dword ptr [r12 + 4], eax
-xor esi, dword ptr [rdi + 8]
-mov dword ptr [r12 + 8], esi
-xor r11d, dword ptr [rdi + 12]
-mov dword ptr [r12 + 12], r11d
-xor ecx, dword ptr [rdi + 16]
-mov dword ptr [r12 + 16], ecx
-xor r8d, dword ptr [rdi + 20]
-mov dword ptr [r12 + 20], r8d
-xor r9d, dword ptr [rdi + 24]
-mov dword ptr [r12 + 24], r9d
-xor r10d, dword ptr [rdi + 28]
-mov dword ptr [r12 + 28], r10d
-xor edx, dword ptr [rdi + 32]
-mov dword ptr [r12 + 32], edx
-xor r15d, dword ptr [rdi + 36]
-mov dword ptr [r12 + 36], r15d
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdi + 40]
-mov dword ptr [r12 + 40], eax
-xor r13d, dword ptr [rdi + 44]
-mov dword ptr [r12 + 44], r13d
-xor ebx, dword ptr [rdi + 48]
-mov dword ptr [r12 + 48], ebx
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rdi + 52]
-mov dword ptr [r12 + 52], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdi + 56]
-mov dword ptr [r12 + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdi + 60]
-mov dword ptr [r12 + 60], eax
+mov rdi, [rsp + 136]
+xor r14d, [rdi]
+mov [rsp + 208], r12d
+mov r12, [rsp + 128]
+mov [r12], r14d
+xor eax, [rdi + 4]
+mov [r12 + 4], eax
+xor esi, [rdi + 8]
+mov [r12 + 8], esi
+xor r11d, [rdi + 12]
+mov [r12 + 12], r11d
+xor ecx, [rdi + 16]
+mov [r12 + 16], ecx
+xor r8d, [rdi + 20]
+mov [r12 + 20], r8d
+xor r9d, [rdi + 24]
+mov [r12 + 24], r9d
+xor r10d, [rdi + 28]
+mov [r12 + 28], r10d
+xor edx, [rdi + 32]
+mov [r12 + 32], edx
+xor r15d, [rdi + 36]
+mov [r12 + 36], r15d
+mov eax, [rsp + 184]
+xor eax, [rdi + 40]
+mov [r12 + 40], eax
+xor r13d, [rdi + 44]
+mov [r12 + 44], r13d
+xor ebx, [rdi + 48]
+mov [r12 + 48], ebx
+mov eax, [rsp + 208]
+xor eax, [rdi + 52]
+mov [r12 + 52], eax
+mov eax, [rsp + 192]
+xor eax, [rdi + 56]
+mov [r12 + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rdi + 60]
+mov [r12 + 60], eax
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 xmmword ptr [rsp + 160], xmm0
-vmovdqa32 xmmword ptr [rsp + 176], xmm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp + 160], xmm0
+vmovdqa32 [rsp + 176], xmm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 51:
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp], zmm0
-vmovdqa32 zmmword ptr [rsp + 64], zmm0
-vmovdqa32 xmmword ptr [rsp + 128], xmm0
-vmovq qword ptr [rsp + 144], xmm0
-vmovq qword ptr [rsp + 152], xmm0
+vmovdqa32 [rsp], zmm0
+vmovdqa32 [rsp + 64], zmm0
+vmovdqa32 [rsp + 128], xmm0
+vmovq [rsp + 144], xmm0
+vmovq [rsp + 152], xmm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15
@@ -4765,15 +4766,15 @@ vpunpckldq xmm9, xmm9, xmm10
 vpunpcklqdq xmm1, xmm1, xmm9
 vmovd xmm2, edx
 vmovd xmm15, r15d
-vmovd xmm0, dword ptr [rsp + 184]
+vmovd xmm0, [rsp + 184]
 vmovd xmm13, r13d
 vpunpckldq xmm2, xmm2, xmm15
 vpunpckldq xmm0, xmm0, xmm13
 vpunpcklqdq xmm2, xmm2, xmm0
 vmovd xmm3, ebx
 vmovd xmm12, r12d
-vmovd xmm0, dword ptr [rsp + 192]
-vmovd xmm4, dword ptr [rsp + 200]
+vmovd xmm0, [rsp + 192]
+vmovd xmm4, [rsp + 200]
 vpunpckldq xmm3, xmm3, xmm12
 vpunpckldq xmm0, xmm0, xmm4
 vpunpcklqdq xmm3, xmm3, xmm0
@@ -4781,13 +4782,13 @@ vinserti32x4 zmm14, zmm14, xmm1, 1
 vinserti32x4 zmm14, zmm14, xmm2, 2
 vinserti32x4 zmm14, zmm14, xmm3, 3
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 xmmword ptr [rsp + 160], xmm0
-vmovdqa32 xmmword ptr [rsp + 176], xmm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp + 160], xmm0
+vmovdqa32 [rsp + 176], xmm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 mov rdx, rdi
-mov rsi, qword ptr [rsp + 136]
-mov rdi, qword ptr [rsp + 128]
+mov rsi, [rsp + 136]
+mov rdi, [rsp + 128]
 vmovdqa32 zmm28, zmm14
 jmp 112f
 43:
@@ -4795,14 +4796,14 @@ test rsi, rsi
 jne 113f
 lea rsi, [rip + 2b]
 113:
-vmovdqa32 zmmword ptr [rsp + 1728], zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b]
+vmovdqa32 [rsp + 1728], zmm14
+vpbroadcastd zmm14, [rip + 7b]
 vpaddd zmm20, zmm20, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm14, [rip + 7b + 4]
 vpaddd zmm21, zmm21, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm14, [rip + 7b + 8]
 vpaddd zmm1, zmm1, zmm14
-vpbroadcastd zmm14, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm14, [rip + 7b + 12]
 vpaddd zmm3, zmm3, zmm14
 vpunpckldq zmm14, zmm20, zmm21
 vpunpckhdq zmm20, zmm20, zmm21
@@ -4812,10 +4813,10 @@ vpunpcklqdq zmm3, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm21, zmm20, zmm1
 vpunpckhqdq zmm20, zmm20, zmm1
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]
+vpaddd zmm18, zmm18, [rsp + 192]
+vpaddd zmm19, zmm19, [rsp + 256]
+vpaddd zmm0, zmm0, [rsp + 1088]
+vpaddd zmm2, zmm2, [rsp + 1152]
 vpunpckldq zmm1, zmm18, zmm19
 vpunpckhdq zmm18, zmm18, zmm19
 vpunpckldq zmm19, zmm0, zmm2
@@ -4824,10 +4825,10 @@ vpunpcklqdq zmm2, zmm1, zmm19
 vpunpckhqdq zmm1, zmm1, zmm19
 vpunpcklqdq zmm19, zmm18, zmm0
 vpunpckhqdq zmm18, zmm18, zmm0
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]
+vpaddd zmm15, zmm15, [rsp + 320]
+vpaddd zmm17, zmm17, [rsp + 384]
+vpaddd zmm6, zmm6, [rsp + 1216]
+vpaddd zmm8, zmm8, [rsp + 1280]
 vpunpckldq zmm0, zmm15, zmm17
 vpunpckhdq zmm15, zmm15, zmm17
 vpunpckldq zmm17, zmm6, zmm8
@@ -4836,10 +4837,10 @@ vpunpcklqdq zmm8, zmm0, zmm17
 vpunpckhqdq zmm0, zmm0, zmm17
 vpunpcklqdq zmm17, zmm15, zmm6
 vpunpckhqdq zmm15, zmm15, zmm6
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]
+vpaddd zmm7, zmm7, [rsp + 1472]
+vpaddd zmm13, zmm13, [rsp + 1536]
+vpaddd zmm5, zmm5, [rsp + 1344]
+vpaddd zmm4, zmm4, [rsp + 1408]
 vpunpckldq zmm6, zmm7, zmm13
 vpunpckhdq zmm7, zmm7, zmm13
 vpunpckldq zmm13, zmm5, zmm4
@@ -4880,13 +4881,13 @@ vshufi32x4 zmm7, zmm17, zmm18, 0x88
 vshufi32x4 zmm17, zmm17, zmm18, 0xdd
 vshufi32x4 zmm18, zmm20, zmm15, 0x88
 vshufi32x4 zmm20, zmm20, zmm15, 0xdd
-vpbroadcastd zmm15, dword ptr [rip + 7b]
+vpbroadcastd zmm15, [rip + 7b]
 vpaddd zmm28, zmm28, zmm15
-vpbroadcastd zmm15, dword ptr [rip + 7b + 4]
+vpbroadcastd zmm15, [rip + 7b + 4]
 vpaddd zmm29, zmm29, zmm15
-vpbroadcastd zmm15, dword ptr [rip + 7b + 8]
+vpbroadcastd zmm15, [rip + 7b + 8]
 vpaddd zmm10, zmm10, zmm15
-vpbroadcastd zmm15, dword ptr [rip + 7b + 12]
+vpbroadcastd zmm15, [rip + 7b + 12]
 vpaddd zmm12, zmm12, zmm15
 vpunpckldq zmm15, zmm28, zmm29
 vpunpckhdq zmm28, zmm28, zmm29
@@ -4896,10 +4897,10 @@ vpunpcklqdq zmm12, zmm15, zmm29
 vpunpckhqdq zmm15, zmm15, zmm29
 vpunpcklqdq zmm29, zmm28, zmm10
 vpunpckhqdq zmm28, zmm28, zmm10
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 192]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 1088]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 1152]
+vpaddd zmm26, zmm26, [rsp + 192]
+vpaddd zmm27, zmm27, [rsp + 256]
+vpaddd zmm9, zmm9, [rsp + 1088]
+vpaddd zmm11, zmm11, [rsp + 1152]
 vpunpckldq zmm10, zmm26, zmm27
 vpunpckhdq zmm26, zmm26, zmm27
 vpunpckldq zmm27, zmm9, zmm11
@@ -4908,10 +4909,10 @@ vpunpcklqdq zmm11, zmm10, zmm27
 vpunpckhqdq zmm10, zmm10, zmm27
 vpunpcklqdq zmm27, zmm26, zmm9
 vpunpckhqdq zmm26, zmm26, zmm9
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 1216]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 1280]
+vpaddd zmm24, zmm24, [rsp + 320]
+vpaddd zmm25, zmm25, [rsp + 384]
+vpaddd zmm30, zmm30, [rsp + 1216]
+vpaddd zmm31, zmm31, [rsp + 1280]
 vpunpckldq zmm9, zmm24, zmm25
 vpunpckhdq zmm24, zmm24, zmm25
 vpunpckldq zmm25, zmm30, zmm31
@@ -4920,12 +4921,12 @@ vpunpcklqdq zmm31, zmm9, zmm25
 vpunpckhqdq zmm9, zmm9, zmm25
 vpunpcklqdq zmm25, zmm24, zmm30
 vpunpckhqdq zmm24, zmm24, zmm30
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 1344]
-vmovdqa32 zmm30, zmmword ptr [rsp + 1728]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]
-vmovdqa32 zmmword ptr [rsp + 192], zmm20
+vpaddd zmm22, zmm22, [rsp + 1600]
+vpaddd zmm23, zmm23, [rsp + 1664]
+vpaddd zmm16, zmm16, [rsp + 1344]
+vmovdqa32 zmm30, [rsp + 1728]
+vpaddd zmm30, zmm30, [rsp + 1408]
+vmovdqa32 [rsp + 192], zmm20
 vpunpckldq zmm20, zmm22, zmm23
 vpunpckhdq zmm22, zmm22, zmm23
 vpunpckldq zmm23, zmm16, zmm30
@@ -4966,75 +4967,75 @@ vshufi32x4 zmm22, zmm25, zmm26, 0x88
 vshufi32x4 zmm25, zmm25, zmm26, 0xdd
 vshufi32x4 zmm26, zmm28, zmm24, 0x88
 vshufi32x4 zmm28, zmm28, zmm24, 0xdd
-vpxord zmm4, zmm4, zmmword ptr [rsi]
-vmovdqu32 zmmword ptr [rdi], zmm4
-vpxord zmm6, zmm6, zmmword ptr [rsi + 64]
-vmovdqu32 zmmword ptr [rdi + 64], zmm6
-vpxord zmm13, zmm13, zmmword ptr [rsi + 128]
-vmovdqu32 zmmword ptr [rdi + 128], zmm13
-vpxord zmm7, zmm7, zmmword ptr [rsi + 192]
-vmovdqu32 zmmword ptr [rdi + 192], zmm7
-vpxord zmm5, zmm5, zmmword ptr [rsi + 256]
-vmovdqu32 zmmword ptr [rdi + 256], zmm5
-vpxord zmm8, zmm8, zmmword ptr [rsi + 320]
-vmovdqu32 zmmword ptr [rdi + 320], zmm8
-vpxord zmm0, zmm0, zmmword ptr [rsi + 384]
-vmovdqu32 zmmword ptr [rdi + 384], zmm0
-vpxord zmm17, zmm17, zmmword ptr [rsi + 448]
-vmovdqu32 zmmword ptr [rdi + 448], zmm17
-vpxord zmm2, zmm2, zmmword ptr [rsi + 512]
-vmovdqu32 zmmword ptr [rdi + 512], zmm2
-vpxord zmm1, zmm1, zmmword ptr [rsi + 576]
-vmovdqu32 zmmword ptr [rdi + 576], zmm1
-vpxord zmm19, zmm19, zmmword ptr [rsi + 640]
-vmovdqu32 zmmword ptr [rdi + 640], zmm19
-vpxord zmm18, zmm18, zmmword ptr [rsi + 704]
-vmovdqu32 zmmword ptr [rdi + 704], zmm18
-vpxord zmm3, zmm3, zmmword ptr [rsi + 768]
-vmovdqu32 zmmword ptr [rdi + 768], zmm3
-vpxord zmm14, zmm14, zmmword ptr [rsi + 832]
-vmovdqu32 zmmword ptr [rdi + 832], zmm14
-vpxord zmm21, zmm21, zmmword ptr [rsi + 896]
-vmovdqu32 zmmword ptr [rdi + 896], zmm21
-vmovdqa32 zmm18, zmmword ptr [rsp + 192]
-vpxord zmm18, zmm18, zmmword ptr [rsi + 960]
-vmovdqu32 zmmword ptr [rdi + 960], zmm18
-vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]
-vmovdqu32 zmmword ptr [rdi + 1024], zmm30
-vpxord zmm20, zmm20, zmmword ptr [rsi + 1088]
-vmovdqu32 zmmword ptr [rdi + 1088], zmm20
-vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]
-vmovdqu32 zmmword ptr [rdi + 1152], zmm23
-vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]
-vmovdqu32 zmmword ptr [rdi + 1216], zmm22
-vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]
-vmovdqu32 zmmword ptr [rdi + 1280], zmm16
-vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]
-vmovdqu32 zmmword ptr [rdi + 1344], zmm31
-vpxord zmm9, zmm9, zmmword ptr [rsi + 1408]
-vmovdqu32 zmmword ptr [rdi + 1408], zmm9
-vpxord zmm25, zmm25, zmmword ptr [rsi + 1472]
-vmovdqu32 zmmword ptr [rdi + 1472], zmm25
-vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]
-vmovdqu32 zmmword ptr [rdi + 1536], zmm11
-vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]
-vmovdqu32 zmmword ptr [rdi + 1600], zmm10
-vpxord zmm27, zmm27, zmmword ptr [rsi + 1664]
-vmovdqu32 zmmword ptr [rdi + 1664], zmm27
-vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]
-vmovdqu32 zmmword ptr [rdi + 1728], zmm26
+vpxord zmm4, zmm4, [rsi]
+vmovdqu32 [rdi], zmm4
+vpxord zmm6, zmm6, [rsi + 64]
+vmovdqu32 [rdi + 64], zmm6
+vpxord zmm13, zmm13, [rsi + 128]
+vmovdqu32 [rdi + 128], zmm13
+vpxord zmm7, zmm7, [rsi + 192]
+vmovdqu32 [rdi + 192], zmm7
+vpxord zmm5, zmm5, [rsi + 256]
+vmovdqu32 [rdi + 256], zmm5
+vpxord zmm8, zmm8, [rsi + 320]
+vmovdqu32 [rdi + 320], zmm8
+vpxord zmm0, zmm0, [rsi + 384]
+vmovdqu32 [rdi + 384], zmm0
+vpxord zmm17, zmm17, [rsi + 448]
+vmovdqu32 [rdi + 448], zmm17
+vpxord zmm2, zmm2, [rsi + 512]
+vmovdqu32 [rdi + 512], zmm2
+vpxord zmm1, zmm1, [rsi + 576]
+vmovdqu32 [rdi + 576], zmm1
+vpxord zmm19, zmm19, [rsi + 640]
+vmovdqu32 [rdi + 640], zmm19
+vpxord zmm18, zmm18, [rsi + 704]
+vmovdqu32 [rdi + 704], zmm18
+vpxord zmm3, zmm3, [rsi + 768]
+vmovdqu32 [rdi + 768], zmm3
+vpxord zmm14, zmm14, [rsi + 832]
+vmovdqu32 [rdi + 832], zmm14
+vpxord zmm21, zmm21, [rsi + 896]
+vmovdqu32 [rdi + 896], zmm21
+vmovdqa32 zmm18, [rsp + 192]
+vpxord zmm18, zmm18, [rsi + 960]
+vmovdqu32 [rdi + 960], zmm18
+vpxord zmm30, zmm30, [rsi + 1024]
+vmovdqu32 [rdi + 1024], zmm30
+vpxord zmm20, zmm20, [rsi + 1088]
+vmovdqu32 [rdi + 1088], zmm20
+vpxord zmm23, zmm23, [rsi + 1152]
+vmovdqu32 [rdi + 1152], zmm23
+vpxord zmm22, zmm22, [rsi + 1216]
+vmovdqu32 [rdi + 1216], zmm22
+vpxord zmm16, zmm16, [rsi + 1280]
+vmovdqu32 [rdi + 1280], zmm16
+vpxord zmm31, zmm31, [rsi + 1344]
+vmovdqu32 [rdi + 1344], zmm31
+vpxord zmm9, zmm9, [rsi + 1408]
+vmovdqu32 [rdi + 1408], zmm9
+vpxord zmm25, zmm25, [rsi + 1472]
+vmovdqu32 [rdi + 1472], zmm25
+vpxord zmm11, zmm11, [rsi + 1536]
+vmovdqu32 [rdi + 1536], zmm11
+vpxord zmm10, zmm10, [rsi + 1600]
+vmovdqu32 [rdi + 1600], zmm10
+vpxord zmm27, zmm27, [rsi + 1664]
+vmovdqu32 [rdi + 1664], zmm27
+vpxord zmm26, zmm26, [rsi + 1728]
+vmovdqu32 [rdi + 1728], zmm26
 cmp rdx, 1856
 jbe 114f
-vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]
-vmovdqu32 zmmword ptr [rdi + 1792], zmm12
+vpxord zmm12, zmm12, [rsi + 1792]
+vmovdqu32 [rdi + 1792], zmm12
 cmp rdx, 1920
 jbe 115f
-vpxord zmm15, zmm15, zmmword ptr [rsi + 1856]
-vmovdqu32 zmmword ptr [rdi + 1856], zmm15
+vpxord zmm15, zmm15, [rsi + 1856]
+vmovdqu32 [rdi + 1856], zmm15
 cmp rdx, 1984
 jbe 116f
-vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]
-vmovdqu32 zmmword ptr [rdi + 1920], zmm29
+vpxord zmm29, zmm29, [rsi + 1920]
+vmovdqu32 [rdi + 1920], zmm29
 jmp 117f
 114:
 vmovdqa32 zmm28, zmm12
@@ -5054,14 +5055,14 @@ sub rdx, rax
 vpxor xmm0, xmm0, xmm0
 mov ecx, 1536
 118:
-vmovdqa32 zmmword ptr [rsp + rcx - 64], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0
-vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0
+vmovdqa32 [rsp + rcx - 64], zmm0
+vmovdqa32 [rsp + rcx], zmm0
+vmovdqa32 [rsp + rcx + 64], zmm0
+vmovdqa32 [rsp + rcx + 128], zmm0
 sub ecx, 256
 jne 118b
-vmovdqa32 zmmword ptr [rsp + 1728], zmm0
-vmovdqa32 xmmword ptr [rsp + 1792], xmm0
+vmovdqa32 [rsp + 1728], zmm0
+vmovdqa32 [rsp + 1792], xmm0
 59:
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
@@ -5096,11 +5097,11 @@ vpxord xmm30, xmm30, xmm30
 vpxord xmm31, xmm31, xmm31
 112:
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp], zmm0
-vmovdqa32 zmmword ptr [rsp + 64], zmm0
-vmovdqa32 xmmword ptr [rsp + 128], xmm0
-vmovq qword ptr [rsp + 144], xmm0
-vmovq qword ptr [rsp + 152], xmm0
+vmovdqa32 [rsp], zmm0
+vmovdqa32 [rsp + 64], zmm0
+vmovdqa32 [rsp + 128], xmm0
+vmovq [rsp + 144], xmm0
+vmovq [rsp + 152], xmm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15
@@ -5119,9 +5120,9 @@ pop rbp
 mov rax, -1
 bzhi rax, rax, rdx
 kmovq k1, rax
-vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]
+vmovdqu8 zmm0{k1}{z}, [rsi]
 vpxord zmm28, zmm28, zmm0
-vmovdqu8 zmmword ptr [rdi]{k1}, zmm28
+vmovdqu8 [rdi]{k1}, zmm28
 20:
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1

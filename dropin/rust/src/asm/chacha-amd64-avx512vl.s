@@ -28,14 +28,15 @@
 #   c8_c8_last: columns 8 + columns 8: up to 1024 bytes
 #   c8_c8_w1_last: columns 8 + columns 8 + words 1: up to 1088 bytes
 #   c8_c8_r2_w1_last: columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-# Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512vl: by the tuning records in results/.
+# Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512vl.
 # c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 # the counter carries into its high word in every block. m is read once, then c written.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20_amd64_avx512vl
 .p2align 6
 2:
@@ -165,10 +166,10 @@ peachacha_symbol begin, chacha_amd64_avx512vl_body
 test rdx, rdx
 je 19f
 20:
-vmovdqu xmm0, xmmword ptr [r8]
-vmovdqu xmm1, xmmword ptr [r8 + 16]
+vmovdqu xmm0, [r8]
+vmovdqu xmm1, [r8 + 16]
 vmovq xmm9, r9
-vmovq xmm2, qword ptr [rcx]
+vmovq xmm2, [rcx]
 vpunpcklqdq xmm9, xmm9, xmm2
 cmp rdx, 256
 ja 21f
@@ -183,7 +184,7 @@ ja 24f
 vmovdqa xmm3, xmm0
 vmovdqa xmm4, xmm1
 vmovdqa xmm5, xmm9
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 26:
 vpaddd xmm2, xmm2, xmm0
 vpxor xmm9, xmm9, xmm2
@@ -247,7 +248,7 @@ vpshufd xmm1, xmm1, 0x93
 vpshufd xmm9, xmm9, 0x4e
 sub eax, 2
 jne 26b
-vpaddd xmm2, xmm2, xmmword ptr [rip + 6b]
+vpaddd xmm2, xmm2, [rip + 6b]
 vpaddd xmm0, xmm0, xmm3
 vpaddd xmm1, xmm1, xmm4
 vpaddd xmm9, xmm9, xmm5
@@ -255,24 +256,24 @@ vpaddd xmm9, xmm9, xmm5
 mov rax, -1
 bzhi rax, rax, rdx
 kmovq k1, rax
-vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi]
+vmovdqu8 xmm3{k1}{z}, [rsi]
 vpxor xmm2, xmm2, xmm3
-vmovdqu8 xmmword ptr [rdi]{k1}, xmm2
+vmovdqu8 [rdi]{k1}, xmm2
 shr rax, 16
 kmovq k1, rax
-vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 16]
+vmovdqu8 xmm3{k1}{z}, [rsi + 16]
 vpxor xmm0, xmm0, xmm3
-vmovdqu8 xmmword ptr [rdi + 16]{k1}, xmm0
+vmovdqu8 [rdi + 16]{k1}, xmm0
 shr rax, 16
 kmovq k1, rax
-vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 32]
+vmovdqu8 xmm3{k1}{z}, [rsi + 32]
 vpxor xmm1, xmm1, xmm3
-vmovdqu8 xmmword ptr [rdi + 32]{k1}, xmm1
+vmovdqu8 [rdi + 32]{k1}, xmm1
 shr rax, 16
 kmovq k1, rax
-vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 48]
+vmovdqu8 xmm3{k1}{z}, [rsi + 48]
 vpxor xmm9, xmm9, xmm3
-vmovdqu8 xmmword ptr [rdi + 48]{k1}, xmm9
+vmovdqu8 [rdi + 48]{k1}, xmm9
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -294,12 +295,12 @@ ret
 cmp rdx, 128
 ja 28f
 29:
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 vshufi32x4 ymm2, ymm2, ymm2, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
-vpaddq ymm9, ymm9, ymmword ptr [rip + 3b]
+vpaddq ymm9, ymm9, [rip + 3b]
 vmovdqa ymm3, ymm2
 vmovdqa ymm4, ymm0
 vmovdqa ymm5, ymm1
@@ -375,24 +376,24 @@ vshufi32x4 ymm3, ymm2, ymm0, 0x0
 vshufi32x4 ymm2, ymm2, ymm0, 0x3
 vshufi32x4 ymm0, ymm1, ymm9, 0x0
 vshufi32x4 ymm1, ymm1, ymm9, 0x3
-vpxor ymm3, ymm3, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm3
-vpxor ymm0, ymm0, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm0
+vpxor ymm3, ymm3, [rsi]
+vmovdqu [rdi], ymm3
+vpxor ymm0, ymm0, [rsi + 32]
+vmovdqu [rdi + 32], ymm0
 add rdi, 64
 add rsi, 64
 sub rdx, 64
 jmp 31f
 28:
 32:
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 vshufi32x4 ymm2, ymm2, ymm2, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm3, ymm9, ymm9, 0x0
-vmovdqa ymm11, ymmword ptr [rip + 3b]
+vmovdqa ymm11, [rip + 3b]
 vpaddq ymm3, ymm11, ymm3
-vpaddq xmm9, xmm9, xmmword ptr [rip + 7b]
+vpaddq xmm9, xmm9, [rip + 7b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vpaddq ymm9, ymm9, ymm11
 vmovdqa ymm4, ymm2
@@ -542,20 +543,20 @@ vshufi32x4 ymm3, ymm4, ymm5, 0x0
 vshufi32x4 ymm4, ymm4, ymm5, 0x3
 vshufi32x4 ymm5, ymm6, ymm9, 0x0
 vshufi32x4 ymm6, ymm6, ymm9, 0x3
-vpxor ymm11, ymm11, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm11
-vpxor ymm0, ymm0, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm0
-vpxor ymm2, ymm2, ymmword ptr [rsi + 64]
-vmovdqu ymmword ptr [rdi + 64], ymm2
-vpxor ymm1, ymm1, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm1
+vpxor ymm11, ymm11, [rsi]
+vmovdqu [rdi], ymm11
+vpxor ymm0, ymm0, [rsi + 32]
+vmovdqu [rdi + 32], ymm0
+vpxor ymm2, ymm2, [rsi + 64]
+vmovdqu [rdi + 64], ymm2
+vpxor ymm1, ymm1, [rsi + 96]
+vmovdqu [rdi + 96], ymm1
 cmp rdx, 192
 jbe 34f
-vpxord ymm3, ymm3, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm3
-vpxord ymm5, ymm5, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm5
+vpxord ymm3, ymm3, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm3
+vpxord ymm5, ymm5, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm5
 jmp 35f
 34:
 vmovdqa ymm4, ymm3
@@ -595,27 +596,27 @@ cmp rdx, 1216
 jbe 37f
 38:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm3, dword ptr [r8]
-vmovdqa32 ymmword ptr [rsp + 160], ymm3
-vpbroadcastd ymm4, dword ptr [r8 + 4]
-vmovdqa32 ymmword ptr [rsp + 192], ymm4
-vpbroadcastd ymm5, dword ptr [r8 + 8]
-vpbroadcastd ymm6, dword ptr [r8 + 12]
-vpbroadcastd ymm7, dword ptr [r8 + 16]
-vmovdqa32 ymmword ptr [rsp + 224], ymm7
-vpbroadcastd ymm8, dword ptr [r8 + 20]
-vmovdqa32 ymmword ptr [rsp + 256], ymm8
-vpbroadcastd ymm10, dword ptr [r8 + 24]
-vpbroadcastd ymm11, dword ptr [r8 + 28]
+vpbroadcastd ymm3, [r8]
+vmovdqa32 [rsp + 160], ymm3
+vpbroadcastd ymm4, [r8 + 4]
+vmovdqa32 [rsp + 192], ymm4
+vpbroadcastd ymm5, [r8 + 8]
+vpbroadcastd ymm6, [r8 + 12]
+vpbroadcastd ymm7, [r8 + 16]
+vmovdqa32 [rsp + 224], ymm7
+vpbroadcastd ymm8, [r8 + 20]
+vmovdqa32 [rsp + 256], ymm8
+vpbroadcastd ymm10, [r8 + 24]
+vpbroadcastd ymm11, [r8 + 28]
 vpshufd ymm12, ymm2, 0xaa
 vpshufd ymm2, ymm2, 0xff
-vpbroadcastd ymm13, dword ptr [rip + 6b]
+vpbroadcastd ymm13, [rip + 6b]
 vpaddd ymm14, ymm13, ymm3
-vmovdqa32 ymmword ptr [rsp + 288], ymm14
-vpbroadcastd ymm15, dword ptr [rip + 6b + 4]
+vmovdqa32 [rsp + 288], ymm14
+vpbroadcastd ymm15, [rip + 6b + 4]
 vpaddd ymm16, ymm4, ymm15
-vmovdqa32 ymmword ptr [rsp + 320], ymm16
-vpbroadcastd ymm17, dword ptr [rip + 6b + 8]
+vmovdqa32 [rsp + 320], ymm16
+vpbroadcastd ymm17, [rip + 6b + 8]
 vpaddd ymm18, ymm5, ymm17
 vpxord ymm19, ymm12, ymm18
 vprold ymm19, ymm19, 16
@@ -623,16 +624,16 @@ vpaddd ymm20, ymm10, ymm19
 vpxord ymm21, ymm5, ymm20
 vprold ymm21, ymm21, 12
 vpaddd ymm18, ymm18, ymm21
-vmovdqa32 ymmword ptr [rsp + 352], ymm18
+vmovdqa32 [rsp + 352], ymm18
 vpxord ymm19, ymm19, ymm18
 vprold ymm19, ymm19, 8
-vmovdqa32 ymmword ptr [rsp + 384], ymm19
+vmovdqa32 [rsp + 384], ymm19
 vpaddd ymm20, ymm20, ymm19
-vmovdqa32 ymmword ptr [rsp + 416], ymm20
+vmovdqa32 [rsp + 416], ymm20
 vpxord ymm21, ymm21, ymm20
 vprold ymm21, ymm21, 7
-vmovdqa32 ymmword ptr [rsp + 448], ymm21
-vpbroadcastd ymm22, dword ptr [rip + 6b + 12]
+vmovdqa32 [rsp + 448], ymm21
+vpbroadcastd ymm22, [rip + 6b + 12]
 vpaddd ymm23, ymm6, ymm22
 vpxord ymm24, ymm2, ymm23
 vprold ymm24, ymm24, 16
@@ -640,23 +641,23 @@ vpaddd ymm25, ymm11, ymm24
 vpxord ymm26, ymm6, ymm25
 vprold ymm26, ymm26, 12
 vpaddd ymm23, ymm23, ymm26
-vmovdqa32 ymmword ptr [rsp + 480], ymm23
+vmovdqa32 [rsp + 480], ymm23
 vpxord ymm24, ymm24, ymm23
 vprold ymm24, ymm24, 8
-vmovdqa32 ymmword ptr [rsp + 512], ymm24
+vmovdqa32 [rsp + 512], ymm24
 vpaddd ymm25, ymm25, ymm24
-vmovdqa32 ymmword ptr [rsp + 544], ymm25
+vmovdqa32 [rsp + 544], ymm25
 vpxord ymm26, ymm26, ymm25
 vprold ymm26, ymm26, 7
-vmovdqa32 ymmword ptr [rsp + 576], ymm26
-vmovdqa xmmword ptr [rsp + 96], xmm0
-vmovdqa xmmword ptr [rsp + 112], xmm1
-vmovdqa32 ymmword ptr [rsp + 608], ymm10
-vmovdqa32 ymmword ptr [rsp + 640], ymm11
-vmovdqa32 ymmword ptr [rsp + 672], ymm12
-vmovdqa32 ymmword ptr [rsp + 704], ymm2
-vmovdqa32 ymmword ptr [rsp + 736], ymm5
-vmovdqa32 ymmword ptr [rsp + 768], ymm6
+vmovdqa32 [rsp + 576], ymm26
+vmovdqa [rsp + 96], xmm0
+vmovdqa [rsp + 112], xmm1
+vmovdqa32 [rsp + 608], ymm10
+vmovdqa32 [rsp + 640], ymm11
+vmovdqa32 [rsp + 672], ymm12
+vmovdqa32 [rsp + 704], ymm2
+vmovdqa32 [rsp + 736], ymm5
+vmovdqa32 [rsp + 768], ymm6
 mov ecx, eax
 vmovdqa ymm0, ymm7
 vmovdqa ymm1, ymm8
@@ -665,13 +666,13 @@ vmovdqa ymm7, ymm3
 39:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
 vpshufd ymm2, ymm2, 0x44
-vmovdqa ymm3, ymmword ptr [rip + 4b]
+vmovdqa ymm3, [rip + 4b]
 vpaddq ymm4, ymm2, ymm3
-vmovdqa ymm5, ymmword ptr [rip + 5b]
+vmovdqa ymm5, [rip + 5b]
 vpaddq ymm2, ymm2, ymm5
 vshufps ymm6, ymm4, ymm2, 0x88
 vshufps ymm4, ymm4, ymm2, 0xdd
-vmovdqa xmm2, xmmword ptr [rip + 8b]
+vmovdqa xmm2, [rip + 8b]
 vpaddq xmm8, xmm9, xmm2
 vshufi32x4 ymm8, ymm8, ymm8, 0x0
 vpshufd ymm8, ymm8, 0x44
@@ -680,9 +681,9 @@ vpaddq ymm8, ymm8, ymm5
 vshufps ymm11, ymm10, ymm8, 0x88
 vshufps ymm10, ymm10, ymm8, 0xdd
 40:
-vmovdqa32 ymm14, ymmword ptr [rsp + 288]
+vmovdqa32 ymm14, [rsp + 288]
 vpxor ymm8, ymm14, ymm6
-vmovdqa32 ymm16, ymmword ptr [rsp + 320]
+vmovdqa32 ymm16, [rsp + 320]
 vpxord ymm12, ymm4, ymm16
 vprold ymm8, ymm8, 16
 vprold ymm12, ymm12, 16
@@ -726,28 +727,28 @@ vpxord ymm26, ymm26, ymm24
 vpxord ymm27, ymm27, ymm25
 vprold ymm26, ymm26, 7
 vprold ymm27, ymm27, 7
-vmovdqa32 xmmword ptr [rsp + 960], xmm9
-vmovdqa32 ymmword ptr [rsp + 800], ymm11
-vmovdqa32 ymmword ptr [rsp + 832], ymm10
-vmovdqa32 ymmword ptr [rsp + 864], ymm6
-vmovdqa32 ymmword ptr [rsp + 896], ymm4
+vmovdqa32 [rsp + 960], xmm9
+vmovdqa32 [rsp + 800], ymm11
+vmovdqa32 [rsp + 832], ymm10
+vmovdqa32 [rsp + 864], ymm6
+vmovdqa32 [rsp + 896], ymm4
 mov eax, ecx
-vmovdqa32 ymm0, ymmword ptr [rsp + 448]
-vmovdqa32 ymm1, ymmword ptr [rsp + 352]
-vmovdqa32 ymm2, ymmword ptr [rsp + 576]
-vmovdqa32 ymm3, ymmword ptr [rsp + 480]
-vmovdqa32 ymm4, ymmword ptr [rsp + 512]
-vmovdqa32 ymm5, ymmword ptr [rsp + 384]
-vmovdqa32 ymm6, ymmword ptr [rsp + 448]
-vmovdqa32 ymm7, ymmword ptr [rsp + 352]
-vmovdqa32 ymm9, ymmword ptr [rsp + 576]
-vmovdqa32 ymm10, ymmword ptr [rsp + 480]
-vmovdqa32 ymm11, ymmword ptr [rsp + 512]
-vmovdqa32 ymm13, ymmword ptr [rsp + 384]
-vmovdqa32 ymm14, ymmword ptr [rsp + 416]
-vmovdqa32 ymm16, ymmword ptr [rsp + 544]
-vmovdqa32 ymm30, ymmword ptr [rsp + 416]
-vmovdqa32 ymm31, ymmword ptr [rsp + 544]
+vmovdqa32 ymm0, [rsp + 448]
+vmovdqa32 ymm1, [rsp + 352]
+vmovdqa32 ymm2, [rsp + 576]
+vmovdqa32 ymm3, [rsp + 480]
+vmovdqa32 ymm4, [rsp + 512]
+vmovdqa32 ymm5, [rsp + 384]
+vmovdqa32 ymm6, [rsp + 448]
+vmovdqa32 ymm7, [rsp + 352]
+vmovdqa32 ymm9, [rsp + 576]
+vmovdqa32 ymm10, [rsp + 480]
+vmovdqa32 ymm11, [rsp + 512]
+vmovdqa32 ymm13, [rsp + 384]
+vmovdqa32 ymm14, [rsp + 416]
+vmovdqa32 ymm16, [rsp + 544]
+vmovdqa32 ymm30, [rsp + 416]
+vmovdqa32 ymm31, [rsp + 544]
 jmp 41f
 42:
 vpaddd ymm20, ymm20, ymm18
@@ -945,14 +946,14 @@ vprold ymm9, ymm9, 7
 vprold ymm26, ymm26, 7
 sub ecx, 1
 jne 42b
-vmovdqa32 ymmword ptr [rsp + 928], ymm11
-vpbroadcastd ymm11, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 928], ymm11
+vpbroadcastd ymm11, [rip + 6b]
 vpaddd ymm20, ymm20, ymm11
-vpbroadcastd ymm11, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm11, [rip + 6b + 4]
 vpaddd ymm21, ymm21, ymm11
-vpbroadcastd ymm11, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm11, [rip + 6b + 8]
 vpaddd ymm1, ymm11, ymm1
-vpbroadcastd ymm11, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm11, [rip + 6b + 12]
 vpaddd ymm3, ymm11, ymm3
 vpunpckldq ymm11, ymm20, ymm21
 vpunpckhdq ymm20, ymm20, ymm21
@@ -962,10 +963,10 @@ vpunpcklqdq ymm3, ymm11, ymm21
 vpunpckhqdq ymm11, ymm11, ymm21
 vpunpcklqdq ymm21, ymm20, ymm1
 vpunpckhqdq ymm20, ymm20, ymm1
-vpaddd ymm18, ymm18, ymmword ptr [rsp + 160]
-vpaddd ymm19, ymm19, ymmword ptr [rsp + 192]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 736]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 768]
+vpaddd ymm18, ymm18, [rsp + 160]
+vpaddd ymm19, ymm19, [rsp + 192]
+vpaddd ymm0, ymm0, [rsp + 736]
+vpaddd ymm2, ymm2, [rsp + 768]
 vpunpckldq ymm1, ymm18, ymm19
 vpunpckhdq ymm18, ymm18, ymm19
 vpunpckldq ymm19, ymm0, ymm2
@@ -984,40 +985,40 @@ vshufi32x4 ymm19, ymm20, ymm18, 0x0
 vshufi32x4 ymm20, ymm20, ymm18, 0x3
 test rsi, rsi
 je 43f
-vpxor ymm0, ymm0, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm0
-vpxord ymm3, ymm3, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm3
-vpxor ymm2, ymm2, ymmword ptr [rsi + 64]
-vmovdqu ymmword ptr [rdi + 64], ymm2
-vpxord ymm11, ymm11, ymmword ptr [rsi + 320]
-vmovdqu32 ymmword ptr [rdi + 320], ymm11
-vpxord ymm1, ymm1, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm1
-vpxord ymm21, ymm21, ymmword ptr [rsi + 384]
-vmovdqu32 ymmword ptr [rdi + 384], ymm21
-vpxord ymm19, ymm19, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm19
-vpxord ymm20, ymm20, ymmword ptr [rsi + 448]
-vmovdqu32 ymmword ptr [rdi + 448], ymm20
+vpxor ymm0, ymm0, [rsi]
+vmovdqu [rdi], ymm0
+vpxord ymm3, ymm3, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm3
+vpxor ymm2, ymm2, [rsi + 64]
+vmovdqu [rdi + 64], ymm2
+vpxord ymm11, ymm11, [rsi + 320]
+vmovdqu32 [rdi + 320], ymm11
+vpxord ymm1, ymm1, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm1
+vpxord ymm21, ymm21, [rsi + 384]
+vmovdqu32 [rdi + 384], ymm21
+vpxord ymm19, ymm19, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm19
+vpxord ymm20, ymm20, [rsi + 448]
+vmovdqu32 [rdi + 448], ymm20
 jmp 44f
 43:
-vmovdqu ymmword ptr [rdi], ymm0
-vmovdqu32 ymmword ptr [rdi + 256], ymm3
-vmovdqu ymmword ptr [rdi + 64], ymm2
-vmovdqu32 ymmword ptr [rdi + 320], ymm11
-vmovdqu32 ymmword ptr [rdi + 128], ymm1
-vmovdqu32 ymmword ptr [rdi + 384], ymm21
-vmovdqu32 ymmword ptr [rdi + 192], ymm19
-vmovdqu32 ymmword ptr [rdi + 448], ymm20
+vmovdqu [rdi], ymm0
+vmovdqu32 [rdi + 256], ymm3
+vmovdqu [rdi + 64], ymm2
+vmovdqu32 [rdi + 320], ymm11
+vmovdqu32 [rdi + 128], ymm1
+vmovdqu32 [rdi + 384], ymm21
+vmovdqu32 [rdi + 192], ymm19
+vmovdqu32 [rdi + 448], ymm20
 44:
-vmovdqa32 ymm0, ymmword ptr [rsp + 224]
+vmovdqa32 ymm0, [rsp + 224]
 vpaddd ymm15, ymm15, ymm0
-vmovdqa32 ymm1, ymmword ptr [rsp + 256]
+vmovdqa32 ymm1, [rsp + 256]
 vpaddd ymm17, ymm17, ymm1
-vmovdqa32 ymm20, ymmword ptr [rsp + 608]
+vmovdqa32 ymm20, [rsp + 608]
 vpaddd ymm14, ymm14, ymm20
-vmovdqa32 ymm2, ymmword ptr [rsp + 640]
+vmovdqa32 ymm2, [rsp + 640]
 vpaddd ymm16, ymm16, ymm2
 vpunpckldq ymm3, ymm15, ymm17
 vpunpckhdq ymm15, ymm15, ymm17
@@ -1027,11 +1028,11 @@ vpunpcklqdq ymm16, ymm3, ymm11
 vpunpckhqdq ymm3, ymm3, ymm11
 vpunpcklqdq ymm11, ymm15, ymm14
 vpunpckhqdq ymm15, ymm15, ymm14
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 864]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 896]
-vmovdqa32 ymm19, ymmword ptr [rsp + 672]
+vpaddd ymm8, ymm8, [rsp + 864]
+vpaddd ymm12, ymm12, [rsp + 896]
+vmovdqa32 ymm19, [rsp + 672]
 vpaddd ymm5, ymm5, ymm19
-vmovdqa32 ymm14, ymmword ptr [rsp + 704]
+vmovdqa32 ymm14, [rsp + 704]
 vpaddd ymm4, ymm14, ymm4
 vpunpckldq ymm17, ymm8, ymm12
 vpunpckhdq ymm8, ymm8, ymm12
@@ -1051,40 +1052,40 @@ vshufi32x4 ymm12, ymm15, ymm8, 0x0
 vshufi32x4 ymm15, ymm15, ymm8, 0x3
 test rsi, rsi
 je 45f
-vpxor ymm5, ymm5, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm5
-vpxord ymm16, ymm16, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm16
-vpxor ymm4, ymm4, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm4
-vpxord ymm3, ymm3, ymmword ptr [rsi + 352]
-vmovdqu32 ymmword ptr [rdi + 352], ymm3
-vpxord ymm17, ymm17, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm17
-vpxord ymm11, ymm11, ymmword ptr [rsi + 416]
-vmovdqu32 ymmword ptr [rdi + 416], ymm11
-vpxord ymm12, ymm12, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm12
-vpxord ymm15, ymm15, ymmword ptr [rsi + 480]
-vmovdqu32 ymmword ptr [rdi + 480], ymm15
+vpxor ymm5, ymm5, [rsi + 32]
+vmovdqu [rdi + 32], ymm5
+vpxord ymm16, ymm16, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm16
+vpxor ymm4, ymm4, [rsi + 96]
+vmovdqu [rdi + 96], ymm4
+vpxord ymm3, ymm3, [rsi + 352]
+vmovdqu32 [rdi + 352], ymm3
+vpxord ymm17, ymm17, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm17
+vpxord ymm11, ymm11, [rsi + 416]
+vmovdqu32 [rdi + 416], ymm11
+vpxord ymm12, ymm12, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm12
+vpxord ymm15, ymm15, [rsi + 480]
+vmovdqu32 [rdi + 480], ymm15
 jmp 46f
 45:
-vmovdqu ymmword ptr [rdi + 32], ymm5
-vmovdqu32 ymmword ptr [rdi + 288], ymm16
-vmovdqu ymmword ptr [rdi + 96], ymm4
-vmovdqu32 ymmword ptr [rdi + 352], ymm3
-vmovdqu32 ymmword ptr [rdi + 160], ymm17
-vmovdqu32 ymmword ptr [rdi + 416], ymm11
-vmovdqu32 ymmword ptr [rdi + 224], ymm12
-vmovdqu32 ymmword ptr [rdi + 480], ymm15
+vmovdqu [rdi + 32], ymm5
+vmovdqu32 [rdi + 288], ymm16
+vmovdqu [rdi + 96], ymm4
+vmovdqu32 [rdi + 352], ymm3
+vmovdqu32 [rdi + 160], ymm17
+vmovdqu32 [rdi + 416], ymm11
+vmovdqu32 [rdi + 224], ymm12
+vmovdqu32 [rdi + 480], ymm15
 46:
-vpbroadcastd ymm11, dword ptr [rip + 6b]
+vpbroadcastd ymm11, [rip + 6b]
 vpaddd ymm28, ymm28, ymm11
-vpbroadcastd ymm3, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm3, [rip + 6b + 4]
 vpaddd ymm29, ymm29, ymm3
-vpbroadcastd ymm4, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm4, [rip + 6b + 8]
 vpaddd ymm7, ymm7, ymm4
-vpbroadcastd ymm5, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm5, [rip + 6b + 12]
 vpaddd ymm10, ymm10, ymm5
 vpunpckldq ymm8, ymm28, ymm29
 vpunpckhdq ymm28, ymm28, ymm29
@@ -1094,13 +1095,13 @@ vpunpcklqdq ymm10, ymm8, ymm12
 vpunpckhqdq ymm8, ymm8, ymm12
 vpunpcklqdq ymm21, ymm28, ymm7
 vpunpckhqdq ymm28, ymm28, ymm7
-vmovdqa32 ymm7, ymmword ptr [rsp + 160]
+vmovdqa32 ymm7, [rsp + 160]
 vpaddd ymm26, ymm26, ymm7
-vmovdqa32 ymm12, ymmword ptr [rsp + 192]
+vmovdqa32 ymm12, [rsp + 192]
 vpaddd ymm27, ymm27, ymm12
-vmovdqa32 ymm15, ymmword ptr [rsp + 736]
+vmovdqa32 ymm15, [rsp + 736]
 vpaddd ymm6, ymm15, ymm6
-vmovdqa32 ymm16, ymmword ptr [rsp + 768]
+vmovdqa32 ymm16, [rsp + 768]
 vpaddd ymm9, ymm9, ymm16
 vpunpckldq ymm17, ymm26, ymm27
 vpunpckhdq ymm26, ymm26, ymm27
@@ -1120,32 +1121,32 @@ vshufi32x4 ymm18, ymm28, ymm26, 0x0
 vshufi32x4 ymm28, ymm28, ymm26, 0x3
 test rsi, rsi
 je 47f
-vpxord ymm6, ymm6, ymmword ptr [rsi + 512]
-vmovdqu32 ymmword ptr [rdi + 512], ymm6
-vpxord ymm10, ymm10, ymmword ptr [rsi + 768]
-vmovdqu32 ymmword ptr [rdi + 768], ymm10
-vpxord ymm9, ymm9, ymmword ptr [rsi + 576]
-vmovdqu32 ymmword ptr [rdi + 576], ymm9
-vpxord ymm8, ymm8, ymmword ptr [rsi + 832]
-vmovdqu32 ymmword ptr [rdi + 832], ymm8
-vpxord ymm17, ymm17, ymmword ptr [rsi + 640]
-vmovdqu32 ymmword ptr [rdi + 640], ymm17
-vpxord ymm21, ymm21, ymmword ptr [rsi + 896]
-vmovdqu32 ymmword ptr [rdi + 896], ymm21
-vpxord ymm18, ymm18, ymmword ptr [rsi + 704]
-vmovdqu32 ymmword ptr [rdi + 704], ymm18
-vpxord ymm28, ymm28, ymmword ptr [rsi + 960]
-vmovdqu32 ymmword ptr [rdi + 960], ymm28
+vpxord ymm6, ymm6, [rsi + 512]
+vmovdqu32 [rdi + 512], ymm6
+vpxord ymm10, ymm10, [rsi + 768]
+vmovdqu32 [rdi + 768], ymm10
+vpxord ymm9, ymm9, [rsi + 576]
+vmovdqu32 [rdi + 576], ymm9
+vpxord ymm8, ymm8, [rsi + 832]
+vmovdqu32 [rdi + 832], ymm8
+vpxord ymm17, ymm17, [rsi + 640]
+vmovdqu32 [rdi + 640], ymm17
+vpxord ymm21, ymm21, [rsi + 896]
+vmovdqu32 [rdi + 896], ymm21
+vpxord ymm18, ymm18, [rsi + 704]
+vmovdqu32 [rdi + 704], ymm18
+vpxord ymm28, ymm28, [rsi + 960]
+vmovdqu32 [rdi + 960], ymm28
 jmp 48f
 47:
-vmovdqu32 ymmword ptr [rdi + 512], ymm6
-vmovdqu32 ymmword ptr [rdi + 768], ymm10
-vmovdqu32 ymmword ptr [rdi + 576], ymm9
-vmovdqu32 ymmword ptr [rdi + 832], ymm8
-vmovdqu32 ymmword ptr [rdi + 640], ymm17
-vmovdqu32 ymmword ptr [rdi + 896], ymm21
-vmovdqu32 ymmword ptr [rdi + 704], ymm18
-vmovdqu32 ymmword ptr [rdi + 960], ymm28
+vmovdqu32 [rdi + 512], ymm6
+vmovdqu32 [rdi + 768], ymm10
+vmovdqu32 [rdi + 576], ymm9
+vmovdqu32 [rdi + 832], ymm8
+vmovdqu32 [rdi + 640], ymm17
+vmovdqu32 [rdi + 896], ymm21
+vmovdqu32 [rdi + 704], ymm18
+vmovdqu32 [rdi + 960], ymm28
 48:
 vpaddd ymm24, ymm24, ymm0
 vpaddd ymm25, ymm25, ymm1
@@ -1159,10 +1160,10 @@ vpunpcklqdq ymm9, ymm6, ymm8
 vpunpckhqdq ymm6, ymm6, ymm8
 vpunpcklqdq ymm8, ymm24, ymm30
 vpunpckhqdq ymm24, ymm24, ymm30
-vpaddd ymm22, ymm22, ymmword ptr [rsp + 800]
-vpaddd ymm23, ymm23, ymmword ptr [rsp + 832]
+vpaddd ymm22, ymm22, [rsp + 800]
+vpaddd ymm23, ymm23, [rsp + 832]
 vpaddd ymm13, ymm13, ymm19
-vpaddd ymm10, ymm14, ymmword ptr [rsp + 928]
+vpaddd ymm10, ymm14, [rsp + 928]
 vpunpckldq ymm17, ymm22, ymm23
 vpunpckhdq ymm22, ymm22, ymm23
 vpunpckldq ymm18, ymm13, ymm10
@@ -1181,35 +1182,35 @@ vshufi32x4 ymm18, ymm24, ymm22, 0x0
 vshufi32x4 ymm24, ymm24, ymm22, 0x3
 test rsi, rsi
 je 49f
-vpxord ymm13, ymm13, ymmword ptr [rsi + 544]
-vmovdqu32 ymmword ptr [rdi + 544], ymm13
-vpxord ymm9, ymm9, ymmword ptr [rsi + 800]
-vmovdqu32 ymmword ptr [rdi + 800], ymm9
-vpxord ymm10, ymm10, ymmword ptr [rsi + 608]
-vmovdqu32 ymmword ptr [rdi + 608], ymm10
-vpxord ymm6, ymm6, ymmword ptr [rsi + 864]
-vmovdqu32 ymmword ptr [rdi + 864], ymm6
-vpxord ymm17, ymm17, ymmword ptr [rsi + 672]
-vmovdqu32 ymmword ptr [rdi + 672], ymm17
-vpxord ymm8, ymm8, ymmword ptr [rsi + 928]
-vmovdqu32 ymmword ptr [rdi + 928], ymm8
-vpxord ymm18, ymm18, ymmword ptr [rsi + 736]
-vmovdqu32 ymmword ptr [rdi + 736], ymm18
-vpxord ymm24, ymm24, ymmword ptr [rsi + 992]
-vmovdqu32 ymmword ptr [rdi + 992], ymm24
+vpxord ymm13, ymm13, [rsi + 544]
+vmovdqu32 [rdi + 544], ymm13
+vpxord ymm9, ymm9, [rsi + 800]
+vmovdqu32 [rdi + 800], ymm9
+vpxord ymm10, ymm10, [rsi + 608]
+vmovdqu32 [rdi + 608], ymm10
+vpxord ymm6, ymm6, [rsi + 864]
+vmovdqu32 [rdi + 864], ymm6
+vpxord ymm17, ymm17, [rsi + 672]
+vmovdqu32 [rdi + 672], ymm17
+vpxord ymm8, ymm8, [rsi + 928]
+vmovdqu32 [rdi + 928], ymm8
+vpxord ymm18, ymm18, [rsi + 736]
+vmovdqu32 [rdi + 736], ymm18
+vpxord ymm24, ymm24, [rsi + 992]
+vmovdqu32 [rdi + 992], ymm24
 jmp 50f
 49:
-vmovdqu32 ymmword ptr [rdi + 544], ymm13
-vmovdqu32 ymmword ptr [rdi + 800], ymm9
-vmovdqu32 ymmword ptr [rdi + 608], ymm10
-vmovdqu32 ymmword ptr [rdi + 864], ymm6
-vmovdqu32 ymmword ptr [rdi + 672], ymm17
-vmovdqu32 ymmword ptr [rdi + 928], ymm8
-vmovdqu32 ymmword ptr [rdi + 736], ymm18
-vmovdqu32 ymmword ptr [rdi + 992], ymm24
+vmovdqu32 [rdi + 544], ymm13
+vmovdqu32 [rdi + 800], ymm9
+vmovdqu32 [rdi + 608], ymm10
+vmovdqu32 [rdi + 864], ymm6
+vmovdqu32 [rdi + 672], ymm17
+vmovdqu32 [rdi + 928], ymm8
+vmovdqu32 [rdi + 736], ymm18
+vmovdqu32 [rdi + 992], ymm24
 50:
-vmovdqa32 xmm8, xmmword ptr [rsp + 960]
-vmovdqa xmm6, xmmword ptr [rip + 9b]
+vmovdqa32 xmm8, [rsp + 960]
+vmovdqa xmm6, [rip + 9b]
 vpaddq xmm9, xmm8, xmm6
 add rdi, 1024
 sub rdx, 1024
@@ -1226,14 +1227,14 @@ jmp 39b
 vpxor xmm0, xmm0, xmm0
 mov ecx, 768
 53:
-vmovdqa ymmword ptr [rsp + rcx + 32], ymm0
-vmovdqa ymmword ptr [rsp + rcx + 64], ymm0
-vmovdqa ymmword ptr [rsp + rcx + 96], ymm0
-vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm0
+vmovdqa [rsp + rcx + 32], ymm0
+vmovdqa [rsp + rcx + 64], ymm0
+vmovdqa [rsp + rcx + 96], ymm0
+vmovdqa32 [rsp + rcx + 128], ymm0
 sub ecx, 128
 jne 53b
-vmovdqa32 ymmword ptr [rsp + 928], ymm0
-vmovdqa32 xmmword ptr [rsp + 960], xmm0
+vmovdqa32 [rsp + 928], ymm0
+vmovdqa32 [rsp + 960], xmm0
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -1266,22 +1267,22 @@ vpxord xmm29, xmm29, xmm29
 vpxord xmm30, xmm30, xmm30
 vpxord xmm31, xmm31, xmm31
 vzeroupper
-vmovdqa xmm0, xmmword ptr [rsp + 96]
-vmovdqu xmmword ptr [rsp], xmm0
-vmovdqa xmm1, xmmword ptr [rsp + 112]
-vmovdqu xmmword ptr [rsp + 16], xmm1
+vmovdqa xmm0, [rsp + 96]
+vmovdqu [rsp], xmm0
+vmovdqa xmm1, [rsp + 112]
+vmovdqu [rsp + 16], xmm1
 lea rcx, [rsp]
 mov r8, rcx
 37:
 cmp rdx, 256
 ja 54f
 vpxor xmm2, xmm2, xmm2
-vmovdqa ymmword ptr [rsp], ymm2
-vmovdqa ymmword ptr [rsp + 32], ymm2
-vmovdqa ymmword ptr [rsp + 64], ymm2
-vmovdqa ymmword ptr [rsp + 96], ymm2
-vmovdqa32 xmmword ptr [rsp + 128], xmm2
-vmovq qword ptr [rsp + 144], xmm2
+vmovdqa [rsp], ymm2
+vmovdqa [rsp + 32], ymm2
+vmovdqa [rsp + 64], ymm2
+vmovdqa [rsp + 96], ymm2
+vmovdqa32 [rsp + 128], xmm2
+vmovq [rsp + 144], xmm2
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15
@@ -1312,39 +1313,39 @@ lea rsi, [rip + 2b]
 cmp rdx, 320
 ja 56f
 57:
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 vshufi32x4 ymm2, ymm2, ymm2, 0x0
 vshufi32x4 ymm3, ymm0, ymm0, 0x0
 vshufi32x4 ymm4, ymm1, ymm1, 0x0
-vmovdqu xmmword ptr [rsp + 48], xmm0
-vmovdqu xmmword ptr [rsp + 64], xmm1
-vpaddq xmm0, xmm9, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 48], xmm0
+vmovdqu [rsp + 64], xmm1
+vpaddq xmm0, xmm9, [rip + 12b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
-vmovdqa ymm1, ymmword ptr [rip + 3b]
+vmovdqa ymm1, [rip + 3b]
 vpaddq ymm0, ymm0, ymm1
-vpaddq xmm5, xmm9, xmmword ptr [rip + 13b]
+vpaddq xmm5, xmm9, [rip + 13b]
 vshufi32x4 ymm5, ymm5, ymm5, 0x0
 vpaddq ymm5, ymm5, ymm1
-vmovdqu xmmword ptr [rsp + 80], xmm9
-mov ecx, dword ptr [rsp + 48]
-mov r8d, dword ptr [rsp + 52]
-mov r9d, dword ptr [rsp + 56]
-mov r10d, dword ptr [rsp + 60]
-mov r11d, dword ptr [rsp + 64]
-mov ebx, dword ptr [rsp + 68]
-mov r12d, dword ptr [rsp + 72]
-mov r13d, dword ptr [rsp + 76]
-mov r14d, dword ptr [rsp + 80]
-mov r15d, dword ptr [rsp + 84]
-mov qword ptr [rsp + 128], rdx
-mov edx, dword ptr [rsp + 88]
-mov qword ptr [rsp + 136], rdi
-mov edi, dword ptr [rsp + 92]
-mov qword ptr [rsp + 144], rsi
-mov dword ptr [rsp + 152], edi
-mov dword ptr [rsp + 160], ebx
-mov dword ptr [rsp + 168], r12d
-mov dword ptr [rsp + 176], r13d
+vmovdqu [rsp + 80], xmm9
+mov ecx, [rsp + 48]
+mov r8d, [rsp + 52]
+mov r9d, [rsp + 56]
+mov r10d, [rsp + 60]
+mov r11d, [rsp + 64]
+mov ebx, [rsp + 68]
+mov r12d, [rsp + 72]
+mov r13d, [rsp + 76]
+mov r14d, [rsp + 80]
+mov r15d, [rsp + 84]
+mov [rsp + 128], rdx
+mov edx, [rsp + 88]
+mov [rsp + 136], rdi
+mov edi, [rsp + 92]
+mov [rsp + 144], rsi
+mov [rsp + 152], edi
+mov [rsp + 160], ebx
+mov [rsp + 168], r12d
+mov [rsp + 176], r13d
 mov r13d, eax
 mov r12d, 0x61707865
 mov edi, 0x3320646e
@@ -1376,11 +1377,11 @@ rol r15d, 16
 xor edx, esi
 vpaddd ymm4, ymm4, ymm0
 vpaddd ymm7, ymm7, ymm5
-mov ebx, dword ptr [rsp + 152]
+mov ebx, [rsp + 152]
 xor ebx, eax
 add r11d, r14d
-mov dword ptr [rsp + 184], r13d
-mov r13d, dword ptr [rsp + 160]
+mov [rsp + 184], r13d
+mov r13d, [rsp + 160]
 add r13d, r15d
 vpxor ymm3, ymm3, ymm4
 vpxor ymm6, ymm6, ymm7
@@ -1390,11 +1391,11 @@ xor ecx, r11d
 xor r8d, r13d
 vprold ymm3, ymm3, 12
 vprold ymm6, ymm6, 12
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 add r13d, edx
-mov dword ptr [rsp + 200], r11d
-mov r11d, dword ptr [rsp + 176]
+mov [rsp + 200], r11d
+mov r11d, [rsp + 176]
 add r11d, ebx
 rol ecx, 12
 vpaddd ymm2, ymm2, ymm3
@@ -1422,13 +1423,13 @@ vpxor ymm3, ymm3, ymm4
 vpxor ymm6, ymm6, ymm7
 xor edx, esi
 xor ebx, eax
-mov dword ptr [rsp + 208], eax
-mov eax, dword ptr [rsp + 200]
+mov [rsp + 208], eax
+mov eax, [rsp + 200]
 add eax, r14d
 vprold ymm3, ymm3, 7
 vprold ymm6, ymm6, 7
-mov dword ptr [rsp + 200], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 200], esi
+mov esi, [rsp + 192]
 add esi, r15d
 rol edx, 8
 rol ebx, 8
@@ -1456,11 +1457,11 @@ xor ebx, r12d
 vpxor ymm0, ymm0, ymm2
 vpxor ymm5, ymm5, ymm1
 xor r14d, edi
-mov dword ptr [rsp + 192], edi
-mov edi, dword ptr [rsp + 200]
+mov [rsp + 192], edi
+mov edi, [rsp + 200]
 add edi, r10d
-mov dword ptr [rsp + 200], r12d
-mov r12d, dword ptr [rsp + 208]
+mov [rsp + 200], r12d
+mov r12d, [rsp + 208]
 add r12d, ecx
 vprold ymm0, ymm0, 16
 vprold ymm5, ymm5, 16
@@ -1490,11 +1491,11 @@ xor r10d, eax
 xor ecx, esi
 vpxor ymm0, ymm0, ymm2
 vpxor ymm5, ymm5, ymm1
-mov dword ptr [rsp + 208], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 208], esi
+mov esi, [rsp + 200]
 add esi, r8d
-mov dword ptr [rsp + 200], eax
-mov eax, dword ptr [rsp + 192]
+mov [rsp + 200], eax
+mov eax, [rsp + 192]
 add eax, r9d
 rol r10d, 12
 vprold ymm0, ymm0, 8
@@ -1522,13 +1523,13 @@ vpshufd ymm2, ymm2, 0x39
 vpshufd ymm1, ymm1, 0x39
 xor r8d, r13d
 xor r9d, r11d
-mov dword ptr [rsp + 176], r11d
-mov r11d, dword ptr [rsp + 200]
+mov [rsp + 176], r11d
+mov r11d, [rsp + 200]
 add r11d, r15d
 vpshufd ymm4, ymm4, 0x93
 vpshufd ymm7, ymm7, 0x93
-mov dword ptr [rsp + 168], r13d
-mov r13d, dword ptr [rsp + 208]
+mov [rsp + 168], r13d
+mov r13d, [rsp + 208]
 add r13d, edx
 rol r8d, 7
 rol r9d, 7
@@ -1538,11 +1539,11 @@ xor r10d, r11d
 xor ecx, r13d
 rol r10d, 7
 rol ecx, 7
-mov dword ptr [rsp + 160], r13d
-mov r13d, dword ptr [rsp + 184]
+mov [rsp + 160], r13d
+mov r13d, [rsp + 184]
 sub r13d, 1
 je 59f
-mov dword ptr [rsp + 152], ebx
+mov [rsp + 152], ebx
 mov ebx, esi
 mov esi, edi
 mov edi, eax
@@ -1570,101 +1571,101 @@ add esi, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r12d, 0x6b206574
-add ecx, dword ptr [rsp + 48]
-add r8d, dword ptr [rsp + 52]
-add r9d, dword ptr [rsp + 56]
-add r10d, dword ptr [rsp + 60]
-add r11d, dword ptr [rsp + 64]
-mov r13d, dword ptr [rsp + 160]
-add r13d, dword ptr [rsp + 68]
-mov dword ptr [rsp + 184], r13d
-mov r13d, dword ptr [rsp + 168]
-add r13d, dword ptr [rsp + 72]
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 176]
-add r13d, dword ptr [rsp + 76]
-add r14d, dword ptr [rsp + 80]
-add r15d, dword ptr [rsp + 84]
-add edx, dword ptr [rsp + 88]
-add ebx, dword ptr [rsp + 92]
-mov dword ptr [rsp + 200], ebx
-mov rbx, qword ptr [rsp + 144]
-xor esi, dword ptr [rbx]
-mov dword ptr [rsp + 208], edx
-mov rdx, qword ptr [rsp + 136]
-mov dword ptr [rdx], esi
-xor eax, dword ptr [rbx + 4]
-mov dword ptr [rdx + 4], eax
-xor edi, dword ptr [rbx + 8]
-mov dword ptr [rdx + 8], edi
-xor r12d, dword ptr [rbx + 12]
-mov dword ptr [rdx + 12], r12d
-xor ecx, dword ptr [rbx + 16]
-mov dword ptr [rdx + 16], ecx
-xor r8d, dword ptr [rbx + 20]
-mov dword ptr [rdx + 20], r8d
-xor r9d, dword ptr [rbx + 24]
-mov dword ptr [rdx + 24], r9d
-xor r10d, dword ptr [rbx + 28]
-mov dword ptr [rdx + 28], r10d
-xor r11d, dword ptr [rbx + 32]
-mov dword ptr [rdx + 32], r11d
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rbx + 36]
-mov dword ptr [rdx + 36], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rbx + 40]
-mov dword ptr [rdx + 40], eax
-xor r13d, dword ptr [rbx + 44]
-mov dword ptr [rdx + 44], r13d
-xor r14d, dword ptr [rbx + 48]
-mov dword ptr [rdx + 48], r14d
-xor r15d, dword ptr [rbx + 52]
-mov dword ptr [rdx + 52], r15d
-mov eax, dword ptr [rsp + 208]
-xor eax, dword ptr [rbx + 56]
-mov dword ptr [rdx + 56], eax
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rbx + 60]
-mov dword ptr [rdx + 60], eax
-vpxor ymm11, ymm11, ymmword ptr [rbx + 64]
-vmovdqu ymmword ptr [rdx + 64], ymm11
-vpxor ymm3, ymm3, ymmword ptr [rbx + 96]
-vmovdqu ymmword ptr [rdx + 96], ymm3
-vpxord ymm2, ymm2, ymmword ptr [rbx + 128]
-vmovdqu32 ymmword ptr [rdx + 128], ymm2
-vpxord ymm4, ymm4, ymmword ptr [rbx + 160]
-vmovdqu32 ymmword ptr [rdx + 160], ymm4
-vpxord ymm0, ymm0, ymmword ptr [rbx + 192]
-vmovdqu32 ymmword ptr [rdx + 192], ymm0
-vpxord ymm6, ymm6, ymmword ptr [rbx + 224]
-vmovdqu32 ymmword ptr [rdx + 224], ymm6
+add ecx, [rsp + 48]
+add r8d, [rsp + 52]
+add r9d, [rsp + 56]
+add r10d, [rsp + 60]
+add r11d, [rsp + 64]
+mov r13d, [rsp + 160]
+add r13d, [rsp + 68]
+mov [rsp + 184], r13d
+mov r13d, [rsp + 168]
+add r13d, [rsp + 72]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 176]
+add r13d, [rsp + 76]
+add r14d, [rsp + 80]
+add r15d, [rsp + 84]
+add edx, [rsp + 88]
+add ebx, [rsp + 92]
+mov [rsp + 200], ebx
+mov rbx, [rsp + 144]
+xor esi, [rbx]
+mov [rsp + 208], edx
+mov rdx, [rsp + 136]
+mov [rdx], esi
+xor eax, [rbx + 4]
+mov [rdx + 4], eax
+xor edi, [rbx + 8]
+mov [rdx + 8], edi
+xor r12d, [rbx + 12]
+mov [rdx + 12], r12d
+xor ecx, [rbx + 16]
+mov [rdx + 16], ecx
+xor r8d, [rbx + 20]
+mov [rdx + 20], r8d
+xor r9d, [rbx + 24]
+mov [rdx + 24], r9d
+xor r10d, [rbx + 28]
+mov [rdx + 28], r10d
+xor r11d, [rbx + 32]
+mov [rdx + 32], r11d
+mov eax, [rsp + 184]
+xor eax, [rbx + 36]
+mov [rdx + 36], eax
+mov eax, [rsp + 192]
+xor eax, [rbx + 40]
+mov [rdx + 40], eax
+xor r13d, [rbx + 44]
+mov [rdx + 44], r13d
+xor r14d, [rbx + 48]
+mov [rdx + 48], r14d
+xor r15d, [rbx + 52]
+mov [rdx + 52], r15d
+mov eax, [rsp + 208]
+xor eax, [rbx + 56]
+mov [rdx + 56], eax
+mov eax, [rsp + 200]
+xor eax, [rbx + 60]
+mov [rdx + 60], eax
+vpxor ymm11, ymm11, [rbx + 64]
+vmovdqu [rdx + 64], ymm11
+vpxor ymm3, ymm3, [rbx + 96]
+vmovdqu [rdx + 96], ymm3
+vpxord ymm2, ymm2, [rbx + 128]
+vmovdqu32 [rdx + 128], ymm2
+vpxord ymm4, ymm4, [rbx + 160]
+vmovdqu32 [rdx + 160], ymm4
+vpxord ymm0, ymm0, [rbx + 192]
+vmovdqu32 [rdx + 192], ymm0
+vpxord ymm6, ymm6, [rbx + 224]
+vmovdqu32 [rdx + 224], ymm6
 add rdx, 256
 add rbx, 256
-mov rax, qword ptr [rsp + 128]
+mov rax, [rsp + 128]
 sub rax, 256
 vpxor xmm0, xmm0, xmm0
-vmovq qword ptr [rsp + 152], xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovq [rsp + 152], xmm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 mov rcx, rbx
 jmp 60f
 56:
 cmp rdx, 384
 ja 61f
 62:
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 vshufi32x4 ymm2, ymm2, ymm2, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm5, ymm9, ymm9, 0x0
-vmovdqa ymm3, ymmword ptr [rip + 3b]
+vmovdqa ymm3, [rip + 3b]
 vpaddq ymm5, ymm5, ymm3
-vpaddq xmm4, xmm9, xmmword ptr [rip + 7b]
+vpaddq xmm4, xmm9, [rip + 7b]
 vshufi32x4 ymm4, ymm4, ymm4, 0x0
 vpaddq ymm4, ymm4, ymm3
-vpaddq xmm9, xmm9, xmmword ptr [rip + 14b]
+vpaddq xmm9, xmm9, [rip + 14b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vpaddq ymm9, ymm9, ymm3
 vmovdqa ymm3, ymm2
@@ -1886,26 +1887,26 @@ vshufi32x4 ymm4, ymm7, ymm8, 0x0
 vshufi32x4 ymm7, ymm7, ymm8, 0x3
 vshufi32x4 ymm8, ymm11, ymm9, 0x0
 vshufi32x4 ymm11, ymm11, ymm9, 0x3
-vpxor ymm15, ymm15, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm15
-vpxor ymm0, ymm0, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm0
-vpxor ymm2, ymm2, ymmword ptr [rsi + 64]
-vmovdqu ymmword ptr [rdi + 64], ymm2
-vpxor ymm1, ymm1, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm1
-vpxord ymm5, ymm5, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm5
-vpxord ymm6, ymm6, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm6
-vpxord ymm3, ymm3, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm3
-vpxord ymm10, ymm10, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm10
-vpxord ymm4, ymm4, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm4
-vpxord ymm8, ymm8, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm8
+vpxor ymm15, ymm15, [rsi]
+vmovdqu [rdi], ymm15
+vpxor ymm0, ymm0, [rsi + 32]
+vmovdqu [rdi + 32], ymm0
+vpxor ymm2, ymm2, [rsi + 64]
+vmovdqu [rdi + 64], ymm2
+vpxor ymm1, ymm1, [rsi + 96]
+vmovdqu [rdi + 96], ymm1
+vpxord ymm5, ymm5, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm5
+vpxord ymm6, ymm6, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm6
+vpxord ymm3, ymm3, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm3
+vpxord ymm10, ymm10, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm10
+vpxord ymm4, ymm4, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm4
+vpxord ymm8, ymm8, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm8
 add rdi, 320
 add rsi, 320
 sub rdx, 320
@@ -1920,20 +1921,20 @@ cmp rdx, 512
 ja 64f
 65:
 vshufi32x4 ymm0, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm1, dword ptr [r8 + 16]
-vpbroadcastd ymm2, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm3, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm1, [r8 + 16]
+vpbroadcastd ymm2, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm3, [r8 + 28]
 vpshufd ymm19, ymm0, 0xaa
 vpshufd ymm0, ymm0, 0xff
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vpshufd ymm9, ymm9, 0x44
-vpaddq ymm4, ymm9, ymmword ptr [rip + 4b]
-vpaddq ymm9, ymm9, ymmword ptr [rip + 5b]
+vpaddq ymm4, ymm9, [rip + 4b]
+vpaddq ymm9, ymm9, [rip + 5b]
 vshufps ymm22, ymm4, ymm9, 0x88
 vshufps ymm4, ymm4, ymm9, 0xdd
 vmovdqa ymm10, ymm7
@@ -1948,10 +1949,10 @@ vmovdqa32 ymm24, ymm22
 vmovdqa32 ymm25, ymm4
 vmovdqa32 ymm26, ymm19
 vmovdqa32 ymm27, ymm0
-vpbroadcastd ymm5, dword ptr [rip + 6b]
-vpbroadcastd ymm6, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm8, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm9, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm5, [rip + 6b]
+vpbroadcastd ymm6, [rip + 6b + 4]
+vpbroadcastd ymm8, [rip + 6b + 8]
+vpbroadcastd ymm9, [rip + 6b + 12]
 66:
 vpaddd ymm5, ymm5, ymm7
 vpaddd ymm6, ymm12, ymm6
@@ -2051,13 +2052,13 @@ vprold ymm16, ymm16, 7
 vprold ymm7, ymm7, 7
 sub eax, 1
 jne 66b
-vpbroadcastd ymm28, dword ptr [rip + 6b]
+vpbroadcastd ymm28, [rip + 6b]
 vpaddd ymm5, ymm5, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm28, [rip + 6b + 4]
 vpaddd ymm6, ymm6, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm28, [rip + 6b + 8]
 vpaddd ymm8, ymm8, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm28, [rip + 6b + 12]
 vpaddd ymm9, ymm9, ymm28
 vpunpckldq ymm28, ymm5, ymm6
 vpunpckhdq ymm5, ymm5, ymm6
@@ -2119,36 +2120,36 @@ vshufi32x4 ymm13, ymm2, ymm18, 0x0
 vshufi32x4 ymm2, ymm2, ymm18, 0x3
 vshufi32x4 ymm24, ymm1, ymm22, 0x0
 vshufi32x4 ymm1, ymm1, ymm22, 0x3
-vpxor ymm12, ymm12, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm12
-vpxor ymm4, ymm4, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm4
-vpxor ymm11, ymm11, ymmword ptr [rsi + 64]
-vmovdqu ymmword ptr [rdi + 64], ymm11
-vpxor ymm0, ymm0, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm0
-vpxord ymm8, ymm8, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm8
-vpxord ymm13, ymm13, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm13
-vpxord ymm10, ymm10, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm10
-vpxord ymm24, ymm24, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm24
-vpxord ymm9, ymm9, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm9
-vpxord ymm3, ymm3, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm3
-vpxord ymm28, ymm28, ymmword ptr [rsi + 320]
-vmovdqu32 ymmword ptr [rdi + 320], ymm28
-vpxord ymm7, ymm7, ymmword ptr [rsi + 352]
-vmovdqu32 ymmword ptr [rdi + 352], ymm7
+vpxor ymm12, ymm12, [rsi]
+vmovdqu [rdi], ymm12
+vpxor ymm4, ymm4, [rsi + 32]
+vmovdqu [rdi + 32], ymm4
+vpxor ymm11, ymm11, [rsi + 64]
+vmovdqu [rdi + 64], ymm11
+vpxor ymm0, ymm0, [rsi + 96]
+vmovdqu [rdi + 96], ymm0
+vpxord ymm8, ymm8, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm8
+vpxord ymm13, ymm13, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm13
+vpxord ymm10, ymm10, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm10
+vpxord ymm24, ymm24, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm24
+vpxord ymm9, ymm9, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm9
+vpxord ymm3, ymm3, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm3
+vpxord ymm28, ymm28, [rsi + 320]
+vmovdqu32 [rdi + 320], ymm28
+vpxord ymm7, ymm7, [rsi + 352]
+vmovdqu32 [rdi + 352], ymm7
 cmp rdx, 448
 jbe 67f
-vpxord ymm6, ymm6, ymmword ptr [rsi + 384]
-vmovdqu32 ymmword ptr [rdi + 384], ymm6
-vpxord ymm2, ymm2, ymmword ptr [rsi + 416]
-vmovdqu32 ymmword ptr [rdi + 416], ymm2
+vpxord ymm6, ymm6, [rsi + 384]
+vmovdqu32 [rdi + 384], ymm6
+vpxord ymm2, ymm2, [rsi + 416]
+vmovdqu32 [rdi + 416], ymm2
 jmp 68f
 67:
 vmovdqa ymm5, ymm6
@@ -2171,44 +2172,44 @@ cmp rdx, 576
 ja 69f
 70:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm3, dword ptr [r8 + 16]
-vpbroadcastd ymm4, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm5, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm3, [r8 + 16]
+vpbroadcastd ymm4, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm5, [r8 + 28]
 vpshufd ymm19, ymm2, 0xaa
 vpshufd ymm2, ymm2, 0xff
-vmovdqu xmmword ptr [rsp + 48], xmm0
-vmovdqu xmmword ptr [rsp + 64], xmm1
-vpaddq xmm0, xmm9, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 48], xmm0
+vmovdqu [rsp + 64], xmm1
+vpaddq xmm0, xmm9, [rip + 12b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vpshufd ymm0, ymm0, 0x44
-vpaddq ymm1, ymm0, ymmword ptr [rip + 4b]
-vpaddq ymm0, ymm0, ymmword ptr [rip + 5b]
+vpaddq ymm1, ymm0, [rip + 4b]
+vpaddq ymm0, ymm0, [rip + 5b]
 vshufps ymm22, ymm1, ymm0, 0x88
 vshufps ymm1, ymm1, ymm0, 0xdd
-vmovdqu xmmword ptr [rsp + 80], xmm9
-mov ecx, dword ptr [rsp + 48]
-mov r8d, dword ptr [rsp + 52]
-mov r9d, dword ptr [rsp + 56]
-mov r10d, dword ptr [rsp + 60]
-mov r11d, dword ptr [rsp + 64]
-mov r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 72]
-mov r12d, dword ptr [rsp + 76]
-mov r14d, dword ptr [rsp + 80]
-mov r15d, dword ptr [rsp + 84]
-mov qword ptr [rsp + 128], rdx
-mov edx, dword ptr [rsp + 88]
-mov qword ptr [rsp + 136], rdi
-mov edi, dword ptr [rsp + 92]
-mov qword ptr [rsp + 144], rsi
-mov dword ptr [rsp + 152], edi
-mov dword ptr [rsp + 160], ebx
-mov dword ptr [rsp + 168], r12d
+vmovdqu [rsp + 80], xmm9
+mov ecx, [rsp + 48]
+mov r8d, [rsp + 52]
+mov r9d, [rsp + 56]
+mov r10d, [rsp + 60]
+mov r11d, [rsp + 64]
+mov r13d, [rsp + 68]
+mov ebx, [rsp + 72]
+mov r12d, [rsp + 76]
+mov r14d, [rsp + 80]
+mov r15d, [rsp + 84]
+mov [rsp + 128], rdx
+mov edx, [rsp + 88]
+mov [rsp + 136], rdi
+mov edi, [rsp + 92]
+mov [rsp + 144], rsi
+mov [rsp + 152], edi
+mov [rsp + 160], ebx
+mov [rsp + 168], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -2227,10 +2228,10 @@ vmovdqa32 ymm24, ymm22
 vmovdqa32 ymm25, ymm1
 vmovdqa32 ymm26, ymm19
 vmovdqa32 ymm27, ymm2
-vpbroadcastd ymm0, dword ptr [rip + 6b]
-vpbroadcastd ymm6, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm8, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm9, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm0, [rip + 6b]
+vpbroadcastd ymm6, [rip + 6b + 4]
+vpbroadcastd ymm8, [rip + 6b + 8]
+vpbroadcastd ymm9, [rip + 6b + 12]
 71:
 vpaddd ymm0, ymm0, ymm7
 vpxord ymm22, ymm22, ymm0
@@ -2283,16 +2284,16 @@ add r13d, r15d
 vprold ymm19, ymm19, 8
 rol edx, 16
 vpxor ymm2, ymm9, ymm2
-mov dword ptr [rsp + 176], ebx
-mov ebx, dword ptr [rsp + 152]
+mov [rsp + 176], ebx
+mov ebx, [rsp + 152]
 xor ebx, r11d
 vprold ymm7, ymm7, 7
 rol ecx, 12
 vpxor ymm12, ymm12, ymm4
 xor r8d, r13d
 vpaddd ymm20, ymm20, ymm19
-mov dword ptr [rsp + 184], r13d
-mov r13d, dword ptr [rsp + 160]
+mov [rsp + 184], r13d
+mov r13d, [rsp + 160]
 add r13d, edx
 vprold ymm2, ymm2, 8
 rol ebx, 16
@@ -2303,8 +2304,8 @@ rol r8d, 12
 vpaddd ymm5, ymm5, ymm2
 xor r9d, r13d
 vprold ymm15, ymm15, 7
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 168]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 168]
 add r13d, ebx
 vpxord ymm16, ymm16, ymm5
 xor r14d, r12d
@@ -2333,8 +2334,8 @@ add r11d, r10d
 vpxord ymm12, ymm12, ymm20
 xor ecx, esi
 vpaddd ymm5, ymm5, ymm22
-mov dword ptr [rsp + 200], esi
-mov esi, dword ptr [rsp + 184]
+mov [rsp + 200], esi
+mov esi, [rsp + 184]
 add esi, r15d
 vprold ymm1, ymm1, 16
 rol edx, 8
@@ -2345,8 +2346,8 @@ rol ecx, 7
 vpxor ymm15, ymm15, ymm5
 xor r8d, esi
 vpaddd ymm3, ymm3, ymm1
-mov dword ptr [rsp + 184], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 184], esi
+mov esi, [rsp + 192]
 add esi, edx
 vprold ymm19, ymm19, 16
 rol ebx, 8
@@ -2395,8 +2396,8 @@ rol r8d, 12
 vpxor ymm15, ymm15, ymm5
 xor r9d, r13d
 vpaddd ymm3, ymm3, ymm1
-mov dword ptr [rsp + 192], r13d
-mov r13d, dword ptr [rsp + 200]
+mov [rsp + 192], r13d
+mov r13d, [rsp + 200]
 add r13d, r15d
 vprold ymm19, ymm19, 8
 rol edx, 16
@@ -2407,8 +2408,8 @@ rol r9d, 12
 vpaddd ymm4, ymm4, ymm19
 xor r10d, r13d
 vprold ymm16, ymm16, 7
-mov dword ptr [rsp + 200], r13d
-mov r13d, dword ptr [rsp + 184]
+mov [rsp + 200], r13d
+mov r13d, [rsp + 184]
 add r13d, edx
 vpxor ymm7, ymm7, ymm4
 xor ebx, r12d
@@ -2425,15 +2426,15 @@ rol r14d, 8
 xor r15d, edi
 add r11d, ecx
 xor r8d, esi
-mov dword ptr [rsp + 160], esi
-mov esi, dword ptr [rsp + 192]
+mov [rsp + 160], esi
+mov esi, [rsp + 192]
 add esi, r14d
 rol r15d, 8
 xor edx, r11d
 rol r8d, 7
 xor r9d, esi
-mov dword ptr [rsp + 168], esi
-mov esi, dword ptr [rsp + 200]
+mov [rsp + 168], esi
+mov esi, [rsp + 200]
 add esi, r15d
 rol edx, 8
 rol r9d, 7
@@ -2442,17 +2443,17 @@ add r13d, edx
 rol r10d, 7
 xor ecx, r13d
 rol ecx, 7
-mov dword ptr [rsp + 152], ebx
-mov ebx, dword ptr [rsp + 176]
+mov [rsp + 152], ebx
+mov ebx, [rsp + 176]
 sub ebx, 1
 jne 71b
-vpbroadcastd ymm28, dword ptr [rip + 6b]
+vpbroadcastd ymm28, [rip + 6b]
 vpaddd ymm0, ymm0, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm28, [rip + 6b + 4]
 vpaddd ymm6, ymm6, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm28, [rip + 6b + 8]
 vpaddd ymm8, ymm8, ymm28
-vpbroadcastd ymm28, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm28, [rip + 6b + 12]
 vpaddd ymm9, ymm9, ymm28
 vpunpckldq ymm28, ymm0, ymm6
 vpunpckhdq ymm0, ymm0, ymm6
@@ -2518,99 +2519,99 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 48]
-add r8d, dword ptr [rsp + 52]
-add r9d, dword ptr [rsp + 56]
-add r10d, dword ptr [rsp + 60]
-add esi, dword ptr [rsp + 64]
-add r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 160]
-add ebx, dword ptr [rsp + 72]
-mov dword ptr [rsp + 176], ebx
-mov ebx, dword ptr [rsp + 168]
-add ebx, dword ptr [rsp + 76]
-add r14d, dword ptr [rsp + 80]
-add r15d, dword ptr [rsp + 84]
-add edx, dword ptr [rsp + 88]
-mov dword ptr [rsp + 184], edx
-mov edx, dword ptr [rsp + 152]
-add edx, dword ptr [rsp + 92]
-mov dword ptr [rsp + 192], edx
-mov rdx, qword ptr [rsp + 144]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 200], r15d
-mov r15, qword ptr [rsp + 136]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 176]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 200]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 184]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 192]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxor ymm12, ymm12, ymmword ptr [rdx + 64]
-vmovdqu ymmword ptr [r15 + 64], ymm12
-vpxor ymm1, ymm1, ymmword ptr [rdx + 96]
-vmovdqu ymmword ptr [r15 + 96], ymm1
-vpxord ymm11, ymm11, ymmword ptr [rdx + 128]
-vmovdqu32 ymmword ptr [r15 + 128], ymm11
-vpxord ymm2, ymm2, ymmword ptr [rdx + 160]
-vmovdqu32 ymmword ptr [r15 + 160], ymm2
-vpxord ymm8, ymm8, ymmword ptr [rdx + 192]
-vmovdqu32 ymmword ptr [r15 + 192], ymm8
-vpxord ymm13, ymm13, ymmword ptr [rdx + 224]
-vmovdqu32 ymmword ptr [r15 + 224], ymm13
-vpxord ymm10, ymm10, ymmword ptr [rdx + 256]
-vmovdqu32 ymmword ptr [r15 + 256], ymm10
-vpxord ymm24, ymm24, ymmword ptr [rdx + 288]
-vmovdqu32 ymmword ptr [r15 + 288], ymm24
-vpxord ymm9, ymm9, ymmword ptr [rdx + 320]
-vmovdqu32 ymmword ptr [r15 + 320], ymm9
-vpxord ymm5, ymm5, ymmword ptr [rdx + 352]
-vmovdqu32 ymmword ptr [r15 + 352], ymm5
-vpxord ymm28, ymm28, ymmword ptr [rdx + 384]
-vmovdqu32 ymmword ptr [r15 + 384], ymm28
-vpxord ymm7, ymm7, ymmword ptr [rdx + 416]
-vmovdqu32 ymmword ptr [r15 + 416], ymm7
-vpxord ymm6, ymm6, ymmword ptr [rdx + 448]
-vmovdqu32 ymmword ptr [r15 + 448], ymm6
-vpxord ymm4, ymm4, ymmword ptr [rdx + 480]
-vmovdqu32 ymmword ptr [r15 + 480], ymm4
+add ecx, [rsp + 48]
+add r8d, [rsp + 52]
+add r9d, [rsp + 56]
+add r10d, [rsp + 60]
+add esi, [rsp + 64]
+add r13d, [rsp + 68]
+mov ebx, [rsp + 160]
+add ebx, [rsp + 72]
+mov [rsp + 176], ebx
+mov ebx, [rsp + 168]
+add ebx, [rsp + 76]
+add r14d, [rsp + 80]
+add r15d, [rsp + 84]
+add edx, [rsp + 88]
+mov [rsp + 184], edx
+mov edx, [rsp + 152]
+add edx, [rsp + 92]
+mov [rsp + 192], edx
+mov rdx, [rsp + 144]
+xor r12d, [rdx]
+mov [rsp + 200], r15d
+mov r15, [rsp + 136]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 176]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 200]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 184]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 192]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxor ymm12, ymm12, [rdx + 64]
+vmovdqu [r15 + 64], ymm12
+vpxor ymm1, ymm1, [rdx + 96]
+vmovdqu [r15 + 96], ymm1
+vpxord ymm11, ymm11, [rdx + 128]
+vmovdqu32 [r15 + 128], ymm11
+vpxord ymm2, ymm2, [rdx + 160]
+vmovdqu32 [r15 + 160], ymm2
+vpxord ymm8, ymm8, [rdx + 192]
+vmovdqu32 [r15 + 192], ymm8
+vpxord ymm13, ymm13, [rdx + 224]
+vmovdqu32 [r15 + 224], ymm13
+vpxord ymm10, ymm10, [rdx + 256]
+vmovdqu32 [r15 + 256], ymm10
+vpxord ymm24, ymm24, [rdx + 288]
+vmovdqu32 [r15 + 288], ymm24
+vpxord ymm9, ymm9, [rdx + 320]
+vmovdqu32 [r15 + 320], ymm9
+vpxord ymm5, ymm5, [rdx + 352]
+vmovdqu32 [r15 + 352], ymm5
+vpxord ymm28, ymm28, [rdx + 384]
+vmovdqu32 [r15 + 384], ymm28
+vpxord ymm7, ymm7, [rdx + 416]
+vmovdqu32 [r15 + 416], ymm7
+vpxord ymm6, ymm6, [rdx + 448]
+vmovdqu32 [r15 + 448], ymm6
+vpxord ymm4, ymm4, [rdx + 480]
+vmovdqu32 [r15 + 480], ymm4
 add r15, 512
 add rdx, 512
-mov rax, qword ptr [rsp + 128]
+mov rax, [rsp + 128]
 sub rax, 512
 vpxor xmm1, xmm1, xmm1
-vmovq qword ptr [rsp + 152], xmm1
-vmovdqa32 ymmword ptr [rsp + 160], ymm1
-vmovdqa32 xmmword ptr [rsp + 192], xmm1
+vmovq [rsp + 152], xmm1
+vmovdqa32 [rsp + 160], ymm1
+vmovdqa32 [rsp + 192], xmm1
 mov rcx, rdx
 mov rdx, r15
 vmovdqa ymm1, ymm0
@@ -2621,33 +2622,33 @@ cmp rdx, 640
 ja 72f
 73:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm3, dword ptr [r8 + 16]
-vpbroadcastd ymm4, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm5, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm3, [r8 + 16]
+vpbroadcastd ymm4, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm5, [r8 + 28]
 vpshufd ymm19, ymm2, 0xaa
 vpshufd ymm2, ymm2, 0xff
-vmovdqa xmm6, xmmword ptr [rip + 6b]
+vmovdqa xmm6, [rip + 6b]
 vshufi32x4 ymm6, ymm6, ymm6, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm8, ymm9, ymm9, 0x0
 vpshufd ymm8, ymm8, 0x44
-vpaddq ymm10, ymm8, ymmword ptr [rip + 4b]
-vpaddq ymm8, ymm8, ymmword ptr [rip + 5b]
+vpaddq ymm10, ymm8, [rip + 4b]
+vpaddq ymm8, ymm8, [rip + 5b]
 vshufps ymm22, ymm10, ymm8, 0x88
 vshufps ymm10, ymm10, ymm8, 0xdd
-vpaddq xmm9, xmm9, xmmword ptr [rip + 8b]
+vpaddq xmm9, xmm9, [rip + 8b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
-vpaddq ymm9, ymm9, ymmword ptr [rip + 3b]
-vmovdqa32 ymmword ptr [rsp + 160], ymm6
-vmovdqa32 ymmword ptr [rsp + 192], ymm0
-vmovdqa32 ymmword ptr [rsp + 224], ymm1
-vmovdqa32 ymmword ptr [rsp + 256], ymm9
+vpaddq ymm9, ymm9, [rip + 3b]
+vmovdqa32 [rsp + 160], ymm6
+vmovdqa32 [rsp + 192], ymm0
+vmovdqa32 [rsp + 224], ymm1
+vmovdqa32 [rsp + 256], ymm9
 vmovdqa32 ymm17, ymm7
 vmovdqa32 ymm18, ymm12
 vmovdqa32 ymm21, ymm15
@@ -2660,10 +2661,10 @@ vmovdqa32 ymm28, ymm22
 vmovdqa32 ymm29, ymm10
 vmovdqa32 ymm30, ymm19
 vmovdqa32 ymm31, ymm2
-vpbroadcastd ymm8, dword ptr [rip + 6b]
-vpbroadcastd ymm11, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm13, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm14, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm8, [rip + 6b]
+vpbroadcastd ymm11, [rip + 6b + 4]
+vpbroadcastd ymm13, [rip + 6b + 8]
+vpbroadcastd ymm14, [rip + 6b + 12]
 74:
 vpaddd ymm8, ymm8, ymm7
 vpaddd ymm11, ymm11, ymm12
@@ -2793,14 +2794,14 @@ vpshufd ymm1, ymm1, 0x93
 vpshufd ymm9, ymm9, 0x4e
 sub eax, 1
 jne 74b
-vmovdqa32 ymmword ptr [rsp + 288], ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 288], ymm9
+vpbroadcastd ymm9, [rip + 6b]
 vpaddd ymm8, ymm8, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm9, [rip + 6b + 4]
 vpaddd ymm11, ymm11, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm9, [rip + 6b + 8]
 vpaddd ymm13, ymm13, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm9, [rip + 6b + 12]
 vpaddd ymm14, ymm14, ymm9
 vpunpckldq ymm9, ymm8, ymm11
 vpunpckhdq ymm8, ymm8, ymm11
@@ -2862,60 +2863,60 @@ vshufi32x4 ymm17, ymm4, ymm18, 0x0
 vshufi32x4 ymm4, ymm4, ymm18, 0x3
 vshufi32x4 ymm24, ymm3, ymm22, 0x0
 vshufi32x4 ymm3, ymm3, ymm22, 0x3
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 224]
-vmovdqa32 ymm18, ymmword ptr [rsp + 288]
-vpaddd ymm18, ymm18, ymmword ptr [rsp + 256]
+vpaddd ymm6, ymm6, [rsp + 160]
+vpaddd ymm0, ymm0, [rsp + 192]
+vpaddd ymm1, ymm1, [rsp + 224]
+vmovdqa32 ymm18, [rsp + 288]
+vpaddd ymm18, ymm18, [rsp + 256]
 vshufi32x4 ymm19, ymm6, ymm0, 0x0
 vshufi32x4 ymm6, ymm6, ymm0, 0x3
 vshufi32x4 ymm0, ymm1, ymm18, 0x0
 vshufi32x4 ymm1, ymm1, ymm18, 0x3
-vpxor ymm15, ymm15, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm15
-vpxor ymm10, ymm10, ymmword ptr [rsi + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm10
-vpxord ymm16, ymm16, ymmword ptr [rsi + 64]
-vmovdqu32 ymmword ptr [rdi + 64], ymm16
-vpxor ymm2, ymm2, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm2
-vpxord ymm13, ymm13, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm13
-vpxord ymm17, ymm17, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm17
-vpxord ymm12, ymm12, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm12
-vpxord ymm24, ymm24, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm24
-vpxord ymm14, ymm14, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm14
-vpxord ymm5, ymm5, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm5
-vpxord ymm9, ymm9, ymmword ptr [rsi + 320]
-vmovdqu32 ymmword ptr [rdi + 320], ymm9
-vpxord ymm7, ymm7, ymmword ptr [rsi + 352]
-vmovdqu32 ymmword ptr [rdi + 352], ymm7
-vpxord ymm11, ymm11, ymmword ptr [rsi + 384]
-vmovdqu32 ymmword ptr [rdi + 384], ymm11
-vpxord ymm4, ymm4, ymmword ptr [rsi + 416]
-vmovdqu32 ymmword ptr [rdi + 416], ymm4
-vpxord ymm8, ymm8, ymmword ptr [rsi + 448]
-vmovdqu32 ymmword ptr [rdi + 448], ymm8
-vpxord ymm3, ymm3, ymmword ptr [rsi + 480]
-vmovdqu32 ymmword ptr [rdi + 480], ymm3
-vpxord ymm19, ymm19, ymmword ptr [rsi + 512]
-vmovdqu32 ymmword ptr [rdi + 512], ymm19
-vpxord ymm0, ymm0, ymmword ptr [rsi + 544]
-vmovdqu32 ymmword ptr [rdi + 544], ymm0
+vpxor ymm15, ymm15, [rsi]
+vmovdqu [rdi], ymm15
+vpxor ymm10, ymm10, [rsi + 32]
+vmovdqu [rdi + 32], ymm10
+vpxord ymm16, ymm16, [rsi + 64]
+vmovdqu32 [rdi + 64], ymm16
+vpxor ymm2, ymm2, [rsi + 96]
+vmovdqu [rdi + 96], ymm2
+vpxord ymm13, ymm13, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm13
+vpxord ymm17, ymm17, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm17
+vpxord ymm12, ymm12, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm12
+vpxord ymm24, ymm24, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm24
+vpxord ymm14, ymm14, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm14
+vpxord ymm5, ymm5, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm5
+vpxord ymm9, ymm9, [rsi + 320]
+vmovdqu32 [rdi + 320], ymm9
+vpxord ymm7, ymm7, [rsi + 352]
+vmovdqu32 [rdi + 352], ymm7
+vpxord ymm11, ymm11, [rsi + 384]
+vmovdqu32 [rdi + 384], ymm11
+vpxord ymm4, ymm4, [rsi + 416]
+vmovdqu32 [rdi + 416], ymm4
+vpxord ymm8, ymm8, [rsi + 448]
+vmovdqu32 [rdi + 448], ymm8
+vpxord ymm3, ymm3, [rsi + 480]
+vmovdqu32 [rdi + 480], ymm3
+vpxord ymm19, ymm19, [rsi + 512]
+vmovdqu32 [rdi + 512], ymm19
+vpxord ymm0, ymm0, [rsi + 544]
+vmovdqu32 [rdi + 544], ymm0
 add rdi, 576
 add rsi, 576
 sub rdx, 576
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 ymmword ptr [rsp + 192], ymm0
-vmovdqa32 ymmword ptr [rsp + 224], ymm0
-vmovdqa32 ymmword ptr [rsp + 256], ymm0
-vmovdqa32 ymmword ptr [rsp + 288], ymm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], ymm0
+vmovdqa32 [rsp + 224], ymm0
+vmovdqa32 [rsp + 256], ymm0
+vmovdqa32 [rsp + 288], ymm0
 mov rax, rdx
 mov rcx, rsi
 mov rdx, rdi
@@ -2927,42 +2928,42 @@ cmp rdx, 768
 ja 75f
 76:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm3, dword ptr [r8 + 16]
-vpbroadcastd ymm4, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm5, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm3, [r8 + 16]
+vpbroadcastd ymm4, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm5, [r8 + 28]
 vpshufd ymm19, ymm2, 0xaa
 vpshufd ymm2, ymm2, 0xff
-vmovdqa xmm6, xmmword ptr [rip + 6b]
+vmovdqa xmm6, [rip + 6b]
 vshufi32x4 ymm6, ymm6, ymm6, 0x0
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vshufi32x4 ymm1, ymm1, ymm1, 0x0
 vshufi32x4 ymm8, ymm9, ymm9, 0x0
 vpshufd ymm8, ymm8, 0x44
-vpaddq ymm10, ymm8, ymmword ptr [rip + 4b]
-vpaddq ymm8, ymm8, ymmword ptr [rip + 5b]
+vpaddq ymm10, ymm8, [rip + 4b]
+vpaddq ymm8, ymm8, [rip + 5b]
 vshufps ymm22, ymm10, ymm8, 0x88
 vshufps ymm10, ymm10, ymm8, 0xdd
-vpaddq xmm8, xmm9, xmmword ptr [rip + 8b]
+vpaddq xmm8, xmm9, [rip + 8b]
 vshufi32x4 ymm8, ymm8, ymm8, 0x0
-vmovdqa ymm11, ymmword ptr [rip + 3b]
+vmovdqa ymm11, [rip + 3b]
 vpaddq ymm8, ymm8, ymm11
-vpaddq xmm9, xmm9, xmmword ptr [rip + 15b]
+vpaddq xmm9, xmm9, [rip + 15b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vpaddq ymm9, ymm9, ymm11
-vmovdqa32 ymmword ptr [rsp + 160], ymm22
-vmovdqa32 ymmword ptr [rsp + 192], ymm10
-vmovdqa32 ymmword ptr [rsp + 224], ymm19
-vmovdqa32 ymmword ptr [rsp + 256], ymm2
-vmovdqa32 ymmword ptr [rsp + 288], ymm6
-vmovdqa32 ymmword ptr [rsp + 320], ymm0
-vmovdqa32 ymmword ptr [rsp + 352], ymm1
-vmovdqa32 ymmword ptr [rsp + 384], ymm8
-vmovdqa32 ymmword ptr [rsp + 416], ymm9
+vmovdqa32 [rsp + 160], ymm22
+vmovdqa32 [rsp + 192], ymm10
+vmovdqa32 [rsp + 224], ymm19
+vmovdqa32 [rsp + 256], ymm2
+vmovdqa32 [rsp + 288], ymm6
+vmovdqa32 [rsp + 320], ymm0
+vmovdqa32 [rsp + 352], ymm1
+vmovdqa32 [rsp + 384], ymm8
+vmovdqa32 [rsp + 416], ymm9
 vmovdqa ymm13, ymm6
 vmovdqa ymm14, ymm0
 vmovdqa32 ymm23, ymm1
@@ -2974,10 +2975,10 @@ vmovdqa32 ymm28, ymm3
 vmovdqa32 ymm29, ymm4
 vmovdqa32 ymm30, ymm20
 vmovdqa32 ymm31, ymm5
-vpbroadcastd ymm11, dword ptr [rip + 6b]
-vpbroadcastd ymm17, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm18, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm21, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm11, [rip + 6b]
+vpbroadcastd ymm17, [rip + 6b + 4]
+vpbroadcastd ymm18, [rip + 6b + 8]
+vpbroadcastd ymm21, [rip + 6b + 12]
 77:
 vpaddd ymm11, ymm11, ymm7
 vpaddd ymm6, ymm6, ymm0
@@ -3137,14 +3138,14 @@ vprold ymm16, ymm16, 7
 vprold ymm7, ymm7, 7
 sub eax, 1
 jne 77b
-vmovdqa32 ymmword ptr [rsp + 448], ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 448], ymm9
+vpbroadcastd ymm9, [rip + 6b]
 vpaddd ymm11, ymm11, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm9, [rip + 6b + 4]
 vpaddd ymm17, ymm17, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm9, [rip + 6b + 8]
 vpaddd ymm18, ymm18, ymm9
-vpbroadcastd ymm9, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm9, [rip + 6b + 12]
 vpaddd ymm21, ymm21, ymm9
 vpunpckldq ymm9, ymm11, ymm17
 vpunpckhdq ymm11, ymm11, ymm17
@@ -3186,10 +3187,10 @@ vpunpcklqdq ymm5, ymm7, ymm4
 vpunpckhqdq ymm7, ymm7, ymm4
 vpunpcklqdq ymm4, ymm3, ymm20
 vpunpckhqdq ymm3, ymm3, ymm20
-vpaddd ymm22, ymm22, ymmword ptr [rsp + 160]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 192]
-vpaddd ymm19, ymm19, ymmword ptr [rsp + 224]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]
+vpaddd ymm22, ymm22, [rsp + 160]
+vpaddd ymm10, ymm10, [rsp + 192]
+vpaddd ymm19, ymm19, [rsp + 224]
+vpaddd ymm2, ymm2, [rsp + 256]
 vpunpckldq ymm20, ymm22, ymm10
 vpunpckhdq ymm22, ymm22, ymm10
 vpunpckldq ymm10, ymm19, ymm2
@@ -3206,13 +3207,13 @@ vshufi32x4 ymm20, ymm4, ymm10, 0x0
 vshufi32x4 ymm4, ymm4, ymm10, 0x3
 vshufi32x4 ymm10, ymm3, ymm22, 0x0
 vshufi32x4 ymm3, ymm3, ymm22, 0x3
-vmovdqa32 ymm22, ymmword ptr [rsp + 288]
+vmovdqa32 ymm22, [rsp + 288]
 vpaddd ymm6, ymm6, ymm22
-vmovdqa32 ymm24, ymmword ptr [rsp + 320]
+vmovdqa32 ymm24, [rsp + 320]
 vpaddd ymm0, ymm0, ymm24
-vmovdqa32 ymm25, ymmword ptr [rsp + 352]
+vmovdqa32 ymm25, [rsp + 352]
 vpaddd ymm1, ymm1, ymm25
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]
+vpaddd ymm8, ymm8, [rsp + 384]
 vshufi32x4 ymm26, ymm6, ymm0, 0x0
 vshufi32x4 ymm6, ymm6, ymm0, 0x3
 vshufi32x4 ymm0, ymm1, ymm8, 0x0
@@ -3220,58 +3221,58 @@ vshufi32x4 ymm1, ymm1, ymm8, 0x3
 vpaddd ymm13, ymm13, ymm22
 vpaddd ymm14, ymm14, ymm24
 vpaddd ymm23, ymm23, ymm25
-vmovdqa32 ymm8, ymmword ptr [rsp + 448]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]
+vmovdqa32 ymm8, [rsp + 448]
+vpaddd ymm8, ymm8, [rsp + 416]
 vshufi32x4 ymm22, ymm13, ymm14, 0x0
 vshufi32x4 ymm13, ymm13, ymm14, 0x3
 vshufi32x4 ymm14, ymm23, ymm8, 0x0
 vshufi32x4 ymm23, ymm23, ymm8, 0x3
-vpxor ymm15, ymm15, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm15
-vpxord ymm19, ymm19, ymmword ptr [rsi + 32]
-vmovdqu32 ymmword ptr [rdi + 32], ymm19
-vpxord ymm16, ymm16, ymmword ptr [rsi + 64]
-vmovdqu32 ymmword ptr [rdi + 64], ymm16
-vpxor ymm2, ymm2, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm2
-vpxord ymm18, ymm18, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm18
-vpxord ymm20, ymm20, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm20
-vpxord ymm12, ymm12, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm12
-vpxord ymm10, ymm10, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm10
-vpxord ymm21, ymm21, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm21
-vpxord ymm5, ymm5, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm5
-vpxord ymm9, ymm9, ymmword ptr [rsi + 320]
-vmovdqu32 ymmword ptr [rdi + 320], ymm9
-vpxord ymm7, ymm7, ymmword ptr [rsi + 352]
-vmovdqu32 ymmword ptr [rdi + 352], ymm7
-vpxord ymm17, ymm17, ymmword ptr [rsi + 384]
-vmovdqu32 ymmword ptr [rdi + 384], ymm17
-vpxord ymm4, ymm4, ymmword ptr [rsi + 416]
-vmovdqu32 ymmword ptr [rdi + 416], ymm4
-vpxord ymm11, ymm11, ymmword ptr [rsi + 448]
-vmovdqu32 ymmword ptr [rdi + 448], ymm11
-vpxord ymm3, ymm3, ymmword ptr [rsi + 480]
-vmovdqu32 ymmword ptr [rdi + 480], ymm3
-vpxord ymm26, ymm26, ymmword ptr [rsi + 512]
-vmovdqu32 ymmword ptr [rdi + 512], ymm26
-vpxord ymm0, ymm0, ymmword ptr [rsi + 544]
-vmovdqu32 ymmword ptr [rdi + 544], ymm0
-vpxord ymm6, ymm6, ymmword ptr [rsi + 576]
-vmovdqu32 ymmword ptr [rdi + 576], ymm6
-vpxord ymm1, ymm1, ymmword ptr [rsi + 608]
-vmovdqu32 ymmword ptr [rdi + 608], ymm1
+vpxor ymm15, ymm15, [rsi]
+vmovdqu [rdi], ymm15
+vpxord ymm19, ymm19, [rsi + 32]
+vmovdqu32 [rdi + 32], ymm19
+vpxord ymm16, ymm16, [rsi + 64]
+vmovdqu32 [rdi + 64], ymm16
+vpxor ymm2, ymm2, [rsi + 96]
+vmovdqu [rdi + 96], ymm2
+vpxord ymm18, ymm18, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm18
+vpxord ymm20, ymm20, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm20
+vpxord ymm12, ymm12, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm12
+vpxord ymm10, ymm10, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm10
+vpxord ymm21, ymm21, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm21
+vpxord ymm5, ymm5, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm5
+vpxord ymm9, ymm9, [rsi + 320]
+vmovdqu32 [rdi + 320], ymm9
+vpxord ymm7, ymm7, [rsi + 352]
+vmovdqu32 [rdi + 352], ymm7
+vpxord ymm17, ymm17, [rsi + 384]
+vmovdqu32 [rdi + 384], ymm17
+vpxord ymm4, ymm4, [rsi + 416]
+vmovdqu32 [rdi + 416], ymm4
+vpxord ymm11, ymm11, [rsi + 448]
+vmovdqu32 [rdi + 448], ymm11
+vpxord ymm3, ymm3, [rsi + 480]
+vmovdqu32 [rdi + 480], ymm3
+vpxord ymm26, ymm26, [rsi + 512]
+vmovdqu32 [rdi + 512], ymm26
+vpxord ymm0, ymm0, [rsi + 544]
+vmovdqu32 [rdi + 544], ymm0
+vpxord ymm6, ymm6, [rsi + 576]
+vmovdqu32 [rdi + 576], ymm6
+vpxord ymm1, ymm1, [rsi + 608]
+vmovdqu32 [rdi + 608], ymm1
 cmp rdx, 704
 jbe 78f
-vpxord ymm22, ymm22, ymmword ptr [rsi + 640]
-vmovdqu32 ymmword ptr [rdi + 640], ymm22
-vpxord ymm14, ymm14, ymmword ptr [rsi + 672]
-vmovdqu32 ymmword ptr [rdi + 672], ymm14
+vpxord ymm22, ymm22, [rsi + 640]
+vmovdqu32 [rdi + 640], ymm22
+vpxord ymm14, ymm14, [rsi + 672]
+vmovdqu32 [rdi + 672], ymm14
 jmp 79f
 78:
 vmovdqa32 ymm13, ymm22
@@ -3284,16 +3285,16 @@ add rdi, rax
 add rsi, rax
 sub rdx, rax
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 ymmword ptr [rsp + 160], ymm0
-vmovdqa32 ymmword ptr [rsp + 192], ymm0
-vmovdqa32 ymmword ptr [rsp + 224], ymm0
-vmovdqa32 ymmword ptr [rsp + 256], ymm0
-vmovdqa32 ymmword ptr [rsp + 288], ymm0
-vmovdqa32 ymmword ptr [rsp + 320], ymm0
-vmovdqa32 ymmword ptr [rsp + 352], ymm0
-vmovdqa32 ymmword ptr [rsp + 384], ymm0
-vmovdqa32 ymmword ptr [rsp + 416], ymm0
-vmovdqa32 ymmword ptr [rsp + 448], ymm0
+vmovdqa32 [rsp + 160], ymm0
+vmovdqa32 [rsp + 192], ymm0
+vmovdqa32 [rsp + 224], ymm0
+vmovdqa32 [rsp + 256], ymm0
+vmovdqa32 [rsp + 288], ymm0
+vmovdqa32 [rsp + 320], ymm0
+vmovdqa32 [rsp + 352], ymm0
+vmovdqa32 [rsp + 384], ymm0
+vmovdqa32 [rsp + 416], ymm0
+vmovdqa32 [rsp + 448], ymm0
 mov rax, rdx
 mov rcx, rsi
 mov rdx, rdi
@@ -3305,45 +3306,45 @@ cmp rdx, 1024
 ja 80f
 81:
 vshufi32x4 ymm0, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm3, dword ptr [r8 + 16]
-vpbroadcastd ymm4, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm5, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm3, [r8 + 16]
+vpbroadcastd ymm4, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm5, [r8 + 28]
 vpshufd ymm19, ymm0, 0xaa
 vpshufd ymm0, ymm0, 0xff
 vshufi32x4 ymm1, ymm9, ymm9, 0x0
 vpshufd ymm1, ymm1, 0x44
-vmovdqa ymm2, ymmword ptr [rip + 4b]
+vmovdqa ymm2, [rip + 4b]
 vpaddq ymm6, ymm1, ymm2
-vmovdqa ymm8, ymmword ptr [rip + 5b]
+vmovdqa ymm8, [rip + 5b]
 vpaddq ymm1, ymm8, ymm1
 vshufps ymm22, ymm6, ymm1, 0x88
 vshufps ymm6, ymm6, ymm1, 0xdd
-vpaddq xmm9, xmm9, xmmword ptr [rip + 8b]
+vpaddq xmm9, xmm9, [rip + 8b]
 vshufi32x4 ymm9, ymm9, ymm9, 0x0
 vpshufd ymm9, ymm9, 0x44
 vpaddq ymm1, ymm9, ymm2
 vpaddq ymm9, ymm9, ymm8
 vshufps ymm2, ymm1, ymm9, 0x88
 vshufps ymm1, ymm1, ymm9, 0xdd
-vmovdqa32 ymmword ptr [rsp + 160], ymm7
-vmovdqa32 ymmword ptr [rsp + 192], ymm12
-vmovdqa32 ymmword ptr [rsp + 224], ymm15
-vmovdqa32 ymmword ptr [rsp + 256], ymm16
-vmovdqa32 ymmword ptr [rsp + 288], ymm3
-vmovdqa32 ymmword ptr [rsp + 320], ymm4
-vmovdqa32 ymmword ptr [rsp + 352], ymm20
-vmovdqa32 ymmword ptr [rsp + 384], ymm5
-vmovdqa32 ymmword ptr [rsp + 416], ymm22
-vmovdqa32 ymmword ptr [rsp + 448], ymm6
-vmovdqa32 ymmword ptr [rsp + 480], ymm19
-vmovdqa32 ymmword ptr [rsp + 512], ymm0
-vmovdqa32 ymmword ptr [rsp + 544], ymm2
-vmovdqa32 ymmword ptr [rsp + 576], ymm1
+vmovdqa32 [rsp + 160], ymm7
+vmovdqa32 [rsp + 192], ymm12
+vmovdqa32 [rsp + 224], ymm15
+vmovdqa32 [rsp + 256], ymm16
+vmovdqa32 [rsp + 288], ymm3
+vmovdqa32 [rsp + 320], ymm4
+vmovdqa32 [rsp + 352], ymm20
+vmovdqa32 [rsp + 384], ymm5
+vmovdqa32 [rsp + 416], ymm22
+vmovdqa32 [rsp + 448], ymm6
+vmovdqa32 [rsp + 480], ymm19
+vmovdqa32 [rsp + 512], ymm0
+vmovdqa32 [rsp + 544], ymm2
+vmovdqa32 [rsp + 576], ymm1
 vmovdqa ymm14, ymm7
 vmovdqa32 ymm18, ymm12
 vmovdqa32 ymm23, ymm15
@@ -3354,14 +3355,14 @@ vmovdqa32 ymm28, ymm3
 vmovdqa32 ymm29, ymm4
 vmovdqa32 ymm30, ymm20
 vmovdqa32 ymm31, ymm5
-vpbroadcastd ymm8, dword ptr [rip + 6b]
-vpbroadcastd ymm9, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm10, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm11, dword ptr [rip + 6b + 12]
-vpbroadcastd ymm13, dword ptr [rip + 6b]
-vpbroadcastd ymm17, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm21, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm24, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm8, [rip + 6b]
+vpbroadcastd ymm9, [rip + 6b + 4]
+vpbroadcastd ymm10, [rip + 6b + 8]
+vpbroadcastd ymm11, [rip + 6b + 12]
+vpbroadcastd ymm13, [rip + 6b]
+vpbroadcastd ymm17, [rip + 6b + 4]
+vpbroadcastd ymm21, [rip + 6b + 8]
+vpbroadcastd ymm24, [rip + 6b + 12]
 82:
 vpaddd ymm8, ymm8, ymm7
 vpaddd ymm9, ymm9, ymm12
@@ -3557,14 +3558,14 @@ vprold ymm25, ymm25, 7
 vprold ymm14, ymm14, 7
 sub eax, 1
 jne 82b
-vmovdqa32 ymmword ptr [rsp + 608], ymm27
-vpbroadcastd ymm27, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 608], ymm27
+vpbroadcastd ymm27, [rip + 6b]
 vpaddd ymm8, ymm8, ymm27
-vpbroadcastd ymm27, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm27, [rip + 6b + 4]
 vpaddd ymm9, ymm9, ymm27
-vpbroadcastd ymm27, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm27, [rip + 6b + 8]
 vpaddd ymm10, ymm10, ymm27
-vpbroadcastd ymm27, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm27, [rip + 6b + 12]
 vpaddd ymm11, ymm11, ymm27
 vpunpckldq ymm27, ymm8, ymm9
 vpunpckhdq ymm8, ymm8, ymm9
@@ -3574,10 +3575,10 @@ vpunpcklqdq ymm11, ymm27, ymm9
 vpunpckhqdq ymm27, ymm27, ymm9
 vpunpcklqdq ymm9, ymm8, ymm10
 vpunpckhqdq ymm8, ymm8, ymm10
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]
-vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]
+vpaddd ymm7, ymm7, [rsp + 160]
+vpaddd ymm12, ymm12, [rsp + 192]
+vpaddd ymm15, ymm15, [rsp + 224]
+vpaddd ymm16, ymm16, [rsp + 256]
 vpunpckldq ymm10, ymm7, ymm12
 vpunpckhdq ymm7, ymm7, ymm12
 vpunpckldq ymm12, ymm15, ymm16
@@ -3594,10 +3595,10 @@ vshufi32x4 ymm10, ymm9, ymm12, 0x0
 vshufi32x4 ymm9, ymm9, ymm12, 0x3
 vshufi32x4 ymm12, ymm8, ymm7, 0x0
 vshufi32x4 ymm8, ymm8, ymm7, 0x3
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]
-vpaddd ymm20, ymm20, ymmword ptr [rsp + 352]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]
+vpaddd ymm3, ymm3, [rsp + 288]
+vpaddd ymm4, ymm4, [rsp + 320]
+vpaddd ymm20, ymm20, [rsp + 352]
+vpaddd ymm5, ymm5, [rsp + 384]
 vpunpckldq ymm7, ymm3, ymm4
 vpunpckhdq ymm3, ymm3, ymm4
 vpunpckldq ymm4, ymm20, ymm5
@@ -3606,10 +3607,10 @@ vpunpcklqdq ymm5, ymm7, ymm4
 vpunpckhqdq ymm7, ymm7, ymm4
 vpunpcklqdq ymm4, ymm3, ymm20
 vpunpckhqdq ymm3, ymm3, ymm20
-vpaddd ymm22, ymm22, ymmword ptr [rsp + 416]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]
-vpaddd ymm19, ymm19, ymmword ptr [rsp + 480]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]
+vpaddd ymm22, ymm22, [rsp + 416]
+vpaddd ymm6, ymm6, [rsp + 448]
+vpaddd ymm19, ymm19, [rsp + 480]
+vpaddd ymm0, ymm0, [rsp + 512]
 vpunpckldq ymm20, ymm22, ymm6
 vpunpckhdq ymm22, ymm22, ymm6
 vpunpckldq ymm6, ymm19, ymm0
@@ -3626,13 +3627,13 @@ vshufi32x4 ymm20, ymm4, ymm6, 0x0
 vshufi32x4 ymm4, ymm4, ymm6, 0x3
 vshufi32x4 ymm6, ymm3, ymm22, 0x0
 vshufi32x4 ymm3, ymm3, ymm22, 0x3
-vpbroadcastd ymm22, dword ptr [rip + 6b]
+vpbroadcastd ymm22, [rip + 6b]
 vpaddd ymm13, ymm13, ymm22
-vpbroadcastd ymm22, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm22, [rip + 6b + 4]
 vpaddd ymm17, ymm17, ymm22
-vpbroadcastd ymm22, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm22, [rip + 6b + 8]
 vpaddd ymm21, ymm21, ymm22
-vpbroadcastd ymm22, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm22, [rip + 6b + 12]
 vpaddd ymm24, ymm24, ymm22
 vpunpckldq ymm22, ymm13, ymm17
 vpunpckhdq ymm13, ymm13, ymm17
@@ -3642,10 +3643,10 @@ vpunpcklqdq ymm24, ymm22, ymm17
 vpunpckhqdq ymm22, ymm22, ymm17
 vpunpcklqdq ymm17, ymm13, ymm21
 vpunpckhqdq ymm13, ymm13, ymm21
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 160]
-vpaddd ymm18, ymm18, ymmword ptr [rsp + 192]
-vpaddd ymm23, ymm23, ymmword ptr [rsp + 224]
-vpaddd ymm25, ymm25, ymmword ptr [rsp + 256]
+vpaddd ymm14, ymm14, [rsp + 160]
+vpaddd ymm18, ymm18, [rsp + 192]
+vpaddd ymm23, ymm23, [rsp + 224]
+vpaddd ymm25, ymm25, [rsp + 256]
 vpunpckldq ymm21, ymm14, ymm18
 vpunpckhdq ymm14, ymm14, ymm18
 vpunpckldq ymm18, ymm23, ymm25
@@ -3662,10 +3663,10 @@ vshufi32x4 ymm21, ymm17, ymm18, 0x0
 vshufi32x4 ymm17, ymm17, ymm18, 0x3
 vshufi32x4 ymm18, ymm13, ymm14, 0x0
 vshufi32x4 ymm13, ymm13, ymm14, 0x3
-vpaddd ymm28, ymm28, ymmword ptr [rsp + 288]
-vpaddd ymm29, ymm29, ymmword ptr [rsp + 320]
-vpaddd ymm30, ymm30, ymmword ptr [rsp + 352]
-vpaddd ymm31, ymm31, ymmword ptr [rsp + 384]
+vpaddd ymm28, ymm28, [rsp + 288]
+vpaddd ymm29, ymm29, [rsp + 320]
+vpaddd ymm30, ymm30, [rsp + 352]
+vpaddd ymm31, ymm31, [rsp + 384]
 vpunpckldq ymm14, ymm28, ymm29
 vpunpckhdq ymm28, ymm28, ymm29
 vpunpckldq ymm29, ymm30, ymm31
@@ -3674,12 +3675,12 @@ vpunpcklqdq ymm31, ymm14, ymm29
 vpunpckhqdq ymm14, ymm14, ymm29
 vpunpcklqdq ymm29, ymm28, ymm30
 vpunpckhqdq ymm28, ymm28, ymm30
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]
-vpaddd ymm26, ymm26, ymmword ptr [rsp + 480]
-vmovdqa32 ymm30, ymmword ptr [rsp + 608]
-vpaddd ymm30, ymm30, ymmword ptr [rsp + 512]
-vmovdqa32 ymmword ptr [rsp + 160], ymm13
+vpaddd ymm2, ymm2, [rsp + 544]
+vpaddd ymm1, ymm1, [rsp + 576]
+vpaddd ymm26, ymm26, [rsp + 480]
+vmovdqa32 ymm30, [rsp + 608]
+vpaddd ymm30, ymm30, [rsp + 512]
+vmovdqa32 [rsp + 160], ymm13
 vpunpckldq ymm13, ymm2, ymm1
 vpunpckhdq ymm2, ymm2, ymm1
 vpunpckldq ymm1, ymm26, ymm30
@@ -3696,73 +3697,73 @@ vshufi32x4 ymm13, ymm29, ymm1, 0x0
 vshufi32x4 ymm29, ymm29, ymm1, 0x3
 vshufi32x4 ymm1, ymm28, ymm2, 0x0
 vshufi32x4 ymm28, ymm28, ymm2, 0x3
-vpxor ymm15, ymm15, ymmword ptr [rsi]
-vmovdqu ymmword ptr [rdi], ymm15
-vpxord ymm19, ymm19, ymmword ptr [rsi + 32]
-vmovdqu32 ymmword ptr [rdi + 32], ymm19
-vpxord ymm16, ymm16, ymmword ptr [rsi + 64]
-vmovdqu32 ymmword ptr [rdi + 64], ymm16
-vpxor ymm0, ymm0, ymmword ptr [rsi + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm0
-vpxord ymm10, ymm10, ymmword ptr [rsi + 128]
-vmovdqu32 ymmword ptr [rdi + 128], ymm10
-vpxord ymm20, ymm20, ymmword ptr [rsi + 160]
-vmovdqu32 ymmword ptr [rdi + 160], ymm20
-vpxord ymm12, ymm12, ymmword ptr [rsi + 192]
-vmovdqu32 ymmword ptr [rdi + 192], ymm12
-vpxord ymm6, ymm6, ymmword ptr [rsi + 224]
-vmovdqu32 ymmword ptr [rdi + 224], ymm6
-vpxord ymm11, ymm11, ymmword ptr [rsi + 256]
-vmovdqu32 ymmword ptr [rdi + 256], ymm11
-vpxord ymm5, ymm5, ymmword ptr [rsi + 288]
-vmovdqu32 ymmword ptr [rdi + 288], ymm5
-vpxord ymm27, ymm27, ymmword ptr [rsi + 320]
-vmovdqu32 ymmword ptr [rdi + 320], ymm27
-vpxord ymm7, ymm7, ymmword ptr [rsi + 352]
-vmovdqu32 ymmword ptr [rdi + 352], ymm7
-vpxord ymm9, ymm9, ymmword ptr [rsi + 384]
-vmovdqu32 ymmword ptr [rdi + 384], ymm9
-vpxord ymm4, ymm4, ymmword ptr [rsi + 416]
-vmovdqu32 ymmword ptr [rdi + 416], ymm4
-vpxord ymm8, ymm8, ymmword ptr [rsi + 448]
-vmovdqu32 ymmword ptr [rdi + 448], ymm8
-vpxord ymm3, ymm3, ymmword ptr [rsi + 480]
-vmovdqu32 ymmword ptr [rdi + 480], ymm3
-vpxord ymm23, ymm23, ymmword ptr [rsi + 512]
-vmovdqu32 ymmword ptr [rdi + 512], ymm23
-vpxord ymm26, ymm26, ymmword ptr [rsi + 544]
-vmovdqu32 ymmword ptr [rdi + 544], ymm26
-vpxord ymm25, ymm25, ymmword ptr [rsi + 576]
-vmovdqu32 ymmword ptr [rdi + 576], ymm25
-vpxord ymm30, ymm30, ymmword ptr [rsi + 608]
-vmovdqu32 ymmword ptr [rdi + 608], ymm30
-vpxord ymm21, ymm21, ymmword ptr [rsi + 640]
-vmovdqu32 ymmword ptr [rdi + 640], ymm21
-vpxord ymm13, ymm13, ymmword ptr [rsi + 672]
-vmovdqu32 ymmword ptr [rdi + 672], ymm13
-vpxord ymm18, ymm18, ymmword ptr [rsi + 704]
-vmovdqu32 ymmword ptr [rdi + 704], ymm18
-vpxord ymm1, ymm1, ymmword ptr [rsi + 736]
-vmovdqu32 ymmword ptr [rdi + 736], ymm1
+vpxor ymm15, ymm15, [rsi]
+vmovdqu [rdi], ymm15
+vpxord ymm19, ymm19, [rsi + 32]
+vmovdqu32 [rdi + 32], ymm19
+vpxord ymm16, ymm16, [rsi + 64]
+vmovdqu32 [rdi + 64], ymm16
+vpxor ymm0, ymm0, [rsi + 96]
+vmovdqu [rdi + 96], ymm0
+vpxord ymm10, ymm10, [rsi + 128]
+vmovdqu32 [rdi + 128], ymm10
+vpxord ymm20, ymm20, [rsi + 160]
+vmovdqu32 [rdi + 160], ymm20
+vpxord ymm12, ymm12, [rsi + 192]
+vmovdqu32 [rdi + 192], ymm12
+vpxord ymm6, ymm6, [rsi + 224]
+vmovdqu32 [rdi + 224], ymm6
+vpxord ymm11, ymm11, [rsi + 256]
+vmovdqu32 [rdi + 256], ymm11
+vpxord ymm5, ymm5, [rsi + 288]
+vmovdqu32 [rdi + 288], ymm5
+vpxord ymm27, ymm27, [rsi + 320]
+vmovdqu32 [rdi + 320], ymm27
+vpxord ymm7, ymm7, [rsi + 352]
+vmovdqu32 [rdi + 352], ymm7
+vpxord ymm9, ymm9, [rsi + 384]
+vmovdqu32 [rdi + 384], ymm9
+vpxord ymm4, ymm4, [rsi + 416]
+vmovdqu32 [rdi + 416], ymm4
+vpxord ymm8, ymm8, [rsi + 448]
+vmovdqu32 [rdi + 448], ymm8
+vpxord ymm3, ymm3, [rsi + 480]
+vmovdqu32 [rdi + 480], ymm3
+vpxord ymm23, ymm23, [rsi + 512]
+vmovdqu32 [rdi + 512], ymm23
+vpxord ymm26, ymm26, [rsi + 544]
+vmovdqu32 [rdi + 544], ymm26
+vpxord ymm25, ymm25, [rsi + 576]
+vmovdqu32 [rdi + 576], ymm25
+vpxord ymm30, ymm30, [rsi + 608]
+vmovdqu32 [rdi + 608], ymm30
+vpxord ymm21, ymm21, [rsi + 640]
+vmovdqu32 [rdi + 640], ymm21
+vpxord ymm13, ymm13, [rsi + 672]
+vmovdqu32 [rdi + 672], ymm13
+vpxord ymm18, ymm18, [rsi + 704]
+vmovdqu32 [rdi + 704], ymm18
+vpxord ymm1, ymm1, [rsi + 736]
+vmovdqu32 [rdi + 736], ymm1
 cmp rdx, 832
 jbe 83f
-vpxord ymm24, ymm24, ymmword ptr [rsi + 768]
-vmovdqu32 ymmword ptr [rdi + 768], ymm24
-vpxord ymm31, ymm31, ymmword ptr [rsi + 800]
-vmovdqu32 ymmword ptr [rdi + 800], ymm31
+vpxord ymm24, ymm24, [rsi + 768]
+vmovdqu32 [rdi + 768], ymm24
+vpxord ymm31, ymm31, [rsi + 800]
+vmovdqu32 [rdi + 800], ymm31
 cmp rdx, 896
 jbe 84f
-vpxord ymm22, ymm22, ymmword ptr [rsi + 832]
-vmovdqu32 ymmword ptr [rdi + 832], ymm22
-vpxord ymm14, ymm14, ymmword ptr [rsi + 864]
-vmovdqu32 ymmword ptr [rdi + 864], ymm14
+vpxord ymm22, ymm22, [rsi + 832]
+vmovdqu32 [rdi + 832], ymm22
+vpxord ymm14, ymm14, [rsi + 864]
+vmovdqu32 [rdi + 864], ymm14
 cmp rdx, 960
 jbe 85f
-vpxord ymm17, ymm17, ymmword ptr [rsi + 896]
-vmovdqu32 ymmword ptr [rdi + 896], ymm17
-vpxord ymm29, ymm29, ymmword ptr [rsi + 928]
-vmovdqu32 ymmword ptr [rdi + 928], ymm29
-vmovdqa32 ymm0, ymmword ptr [rsp + 160]
+vpxord ymm17, ymm17, [rsi + 896]
+vmovdqu32 [rdi + 896], ymm17
+vpxord ymm29, ymm29, [rsi + 928]
+vmovdqu32 [rdi + 928], ymm29
+vmovdqa32 ymm0, [rsp + 160]
 jmp 86f
 83:
 vmovdqa32 ymm28, ymm31
@@ -3783,21 +3784,21 @@ add rdi, rax
 add rsi, rax
 sub rdx, rax
 vpxor xmm1, xmm1, xmm1
-vmovdqa32 ymmword ptr [rsp + 160], ymm1
-vmovdqa32 ymmword ptr [rsp + 192], ymm1
-vmovdqa32 ymmword ptr [rsp + 224], ymm1
-vmovdqa32 ymmword ptr [rsp + 256], ymm1
-vmovdqa32 ymmword ptr [rsp + 288], ymm1
-vmovdqa32 ymmword ptr [rsp + 320], ymm1
-vmovdqa32 ymmword ptr [rsp + 352], ymm1
-vmovdqa32 ymmword ptr [rsp + 384], ymm1
-vmovdqa32 ymmword ptr [rsp + 416], ymm1
-vmovdqa32 ymmword ptr [rsp + 448], ymm1
-vmovdqa32 ymmword ptr [rsp + 480], ymm1
-vmovdqa32 ymmword ptr [rsp + 512], ymm1
-vmovdqa32 ymmword ptr [rsp + 544], ymm1
-vmovdqa32 ymmword ptr [rsp + 576], ymm1
-vmovdqa32 ymmword ptr [rsp + 608], ymm1
+vmovdqa32 [rsp + 160], ymm1
+vmovdqa32 [rsp + 192], ymm1
+vmovdqa32 [rsp + 224], ymm1
+vmovdqa32 [rsp + 256], ymm1
+vmovdqa32 [rsp + 288], ymm1
+vmovdqa32 [rsp + 320], ymm1
+vmovdqa32 [rsp + 352], ymm1
+vmovdqa32 [rsp + 384], ymm1
+vmovdqa32 [rsp + 416], ymm1
+vmovdqa32 [rsp + 448], ymm1
+vmovdqa32 [rsp + 480], ymm1
+vmovdqa32 [rsp + 512], ymm1
+vmovdqa32 [rsp + 544], ymm1
+vmovdqa32 [rsp + 576], ymm1
+vmovdqa32 [rsp + 608], ymm1
 mov rax, rdx
 mov rcx, rsi
 mov rdx, rdi
@@ -3809,67 +3810,67 @@ cmp rdx, 1088
 ja 87f
 88:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm3, dword ptr [r8 + 16]
-vpbroadcastd ymm4, dword ptr [r8 + 20]
-vpbroadcastd ymm20, dword ptr [r8 + 24]
-vpbroadcastd ymm5, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm3, [r8 + 16]
+vpbroadcastd ymm4, [r8 + 20]
+vpbroadcastd ymm20, [r8 + 24]
+vpbroadcastd ymm5, [r8 + 28]
 vpshufd ymm19, ymm2, 0xaa
 vpshufd ymm2, ymm2, 0xff
-vmovdqu xmmword ptr [rsp + 48], xmm0
-vmovdqu xmmword ptr [rsp + 64], xmm1
-vpaddq xmm0, xmm9, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 48], xmm0
+vmovdqu [rsp + 64], xmm1
+vpaddq xmm0, xmm9, [rip + 12b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vpshufd ymm0, ymm0, 0x44
-vmovdqa ymm1, ymmword ptr [rip + 4b]
+vmovdqa ymm1, [rip + 4b]
 vpaddq ymm6, ymm0, ymm1
-vmovdqa ymm8, ymmword ptr [rip + 5b]
+vmovdqa ymm8, [rip + 5b]
 vpaddq ymm0, ymm8, ymm0
 vshufps ymm10, ymm6, ymm0, 0x88
 vshufps ymm6, ymm6, ymm0, 0xdd
-vpaddq xmm0, xmm9, xmmword ptr [rip + 16b]
+vpaddq xmm0, xmm9, [rip + 16b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vpshufd ymm0, ymm0, 0x44
 vpaddq ymm1, ymm0, ymm1
 vpaddq ymm0, ymm8, ymm0
 vshufps ymm8, ymm1, ymm0, 0x88
 vshufps ymm1, ymm1, ymm0, 0xdd
-vmovdqu xmmword ptr [rsp + 80], xmm9
-mov ecx, dword ptr [rsp + 48]
-mov r8d, dword ptr [rsp + 52]
-mov r9d, dword ptr [rsp + 56]
-mov r10d, dword ptr [rsp + 60]
-mov r11d, dword ptr [rsp + 64]
-mov r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 72]
-mov r12d, dword ptr [rsp + 76]
-mov r14d, dword ptr [rsp + 80]
-mov r15d, dword ptr [rsp + 84]
-mov qword ptr [rsp + 128], rdx
-mov edx, dword ptr [rsp + 88]
-mov qword ptr [rsp + 136], rdi
-mov edi, dword ptr [rsp + 92]
-mov qword ptr [rsp + 144], rsi
-vmovdqa32 ymmword ptr [rsp + 160], ymm7
-vmovdqa32 ymmword ptr [rsp + 192], ymm12
-vmovdqa32 ymmword ptr [rsp + 224], ymm15
-vmovdqa32 ymmword ptr [rsp + 256], ymm16
-vmovdqa32 ymmword ptr [rsp + 288], ymm3
-vmovdqa32 ymmword ptr [rsp + 320], ymm4
-vmovdqa32 ymmword ptr [rsp + 352], ymm20
-vmovdqa32 ymmword ptr [rsp + 384], ymm5
-vmovdqa32 ymmword ptr [rsp + 416], ymm10
-vmovdqa32 ymmword ptr [rsp + 448], ymm6
-vmovdqa32 ymmword ptr [rsp + 480], ymm19
-vmovdqa32 ymmword ptr [rsp + 512], ymm2
-vmovdqa32 ymmword ptr [rsp + 544], ymm8
-vmovdqa32 ymmword ptr [rsp + 576], ymm1
-mov dword ptr [rsp + 640], edi
-mov dword ptr [rsp + 648], ebx
-mov dword ptr [rsp + 656], r12d
+vmovdqu [rsp + 80], xmm9
+mov ecx, [rsp + 48]
+mov r8d, [rsp + 52]
+mov r9d, [rsp + 56]
+mov r10d, [rsp + 60]
+mov r11d, [rsp + 64]
+mov r13d, [rsp + 68]
+mov ebx, [rsp + 72]
+mov r12d, [rsp + 76]
+mov r14d, [rsp + 80]
+mov r15d, [rsp + 84]
+mov [rsp + 128], rdx
+mov edx, [rsp + 88]
+mov [rsp + 136], rdi
+mov edi, [rsp + 92]
+mov [rsp + 144], rsi
+vmovdqa32 [rsp + 160], ymm7
+vmovdqa32 [rsp + 192], ymm12
+vmovdqa32 [rsp + 224], ymm15
+vmovdqa32 [rsp + 256], ymm16
+vmovdqa32 [rsp + 288], ymm3
+vmovdqa32 [rsp + 320], ymm4
+vmovdqa32 [rsp + 352], ymm20
+vmovdqa32 [rsp + 384], ymm5
+vmovdqa32 [rsp + 416], ymm10
+vmovdqa32 [rsp + 448], ymm6
+vmovdqa32 [rsp + 480], ymm19
+vmovdqa32 [rsp + 512], ymm2
+vmovdqa32 [rsp + 544], ymm8
+vmovdqa32 [rsp + 576], ymm1
+mov [rsp + 640], edi
+mov [rsp + 648], ebx
+mov [rsp + 656], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -3886,14 +3887,14 @@ vmovdqa32 ymm28, ymm4
 vmovdqa32 ymm29, ymm2
 vmovdqa32 ymm30, ymm20
 vmovdqa32 ymm31, ymm5
-vpbroadcastd ymm0, dword ptr [rip + 6b]
-vpbroadcastd ymm9, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm11, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm13, dword ptr [rip + 6b + 12]
-vpbroadcastd ymm14, dword ptr [rip + 6b]
-vpbroadcastd ymm18, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm22, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm26, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm0, [rip + 6b]
+vpbroadcastd ymm9, [rip + 6b + 4]
+vpbroadcastd ymm11, [rip + 6b + 8]
+vpbroadcastd ymm13, [rip + 6b + 12]
+vpbroadcastd ymm14, [rip + 6b]
+vpbroadcastd ymm18, [rip + 6b + 4]
+vpbroadcastd ymm22, [rip + 6b + 8]
+vpbroadcastd ymm26, [rip + 6b + 12]
 89:
 vpaddd ymm0, ymm0, ymm7
 vpxor ymm10, ymm10, ymm0
@@ -3960,8 +3961,8 @@ vprold ymm25, ymm25, 16
 rol edx, 16
 vpxor ymm2, ymm13, ymm2
 vpxord ymm29, ymm29, ymm26
-mov dword ptr [rsp + 664], ebx
-mov ebx, dword ptr [rsp + 640]
+mov [rsp + 664], ebx
+mov ebx, [rsp + 640]
 xor ebx, r11d
 vprold ymm7, ymm7, 7
 vprold ymm17, ymm17, 12
@@ -3971,8 +3972,8 @@ vpxord ymm21, ymm21, ymm28
 xor r8d, r13d
 vpaddd ymm20, ymm20, ymm19
 vpaddd ymm30, ymm30, ymm25
-mov dword ptr [rsp + 672], r13d
-mov r13d, dword ptr [rsp + 648]
+mov [rsp + 672], r13d
+mov r13d, [rsp + 648]
 add r13d, edx
 vprold ymm2, ymm2, 8
 vprold ymm29, ymm29, 16
@@ -3988,8 +3989,8 @@ vpxord ymm23, ymm23, ymm30
 xor r9d, r13d
 vprold ymm15, ymm15, 7
 vpaddd ymm31, ymm31, ymm29
-mov dword ptr [rsp + 680], r13d
-mov r13d, dword ptr [rsp + 656]
+mov [rsp + 680], r13d
+mov r13d, [rsp + 656]
 add r13d, ebx
 vpxord ymm16, ymm16, ymm5
 vpxor ymm8, ymm8, ymm14
@@ -4032,8 +4033,8 @@ vpxord ymm17, ymm17, ymm24
 xor ecx, esi
 vpaddd ymm5, ymm10, ymm5
 vpaddd ymm28, ymm28, ymm1
-mov dword ptr [rsp + 688], esi
-mov esi, dword ptr [rsp + 672]
+mov [rsp + 688], esi
+mov esi, [rsp + 672]
 add esi, r15d
 vprold ymm6, ymm6, 16
 vprold ymm25, ymm25, 8
@@ -4049,8 +4050,8 @@ vpxord ymm21, ymm21, ymm28
 xor r8d, esi
 vpaddd ymm3, ymm3, ymm6
 vpaddd ymm30, ymm30, ymm25
-mov dword ptr [rsp + 672], esi
-mov esi, dword ptr [rsp + 680]
+mov [rsp + 672], esi
+mov esi, [rsp + 680]
 add esi, edx
 vprold ymm19, ymm19, 16
 vprold ymm29, ymm29, 8
@@ -4123,8 +4124,8 @@ vpxord ymm23, ymm23, ymm31
 xor r9d, r13d
 vpaddd ymm3, ymm3, ymm6
 vpaddd ymm24, ymm24, ymm1
-mov dword ptr [rsp + 680], r13d
-mov r13d, dword ptr [rsp + 688]
+mov [rsp + 680], r13d
+mov r13d, [rsp + 688]
 add r13d, r15d
 vprold ymm19, ymm19, 8
 vprold ymm25, ymm25, 16
@@ -4140,8 +4141,8 @@ vpxord ymm27, ymm27, ymm24
 xor r10d, r13d
 vprold ymm16, ymm16, 7
 vpaddd ymm28, ymm28, ymm25
-mov dword ptr [rsp + 688], r13d
-mov r13d, dword ptr [rsp + 672]
+mov [rsp + 688], r13d
+mov r13d, [rsp + 672]
 add r13d, edx
 vpxor ymm7, ymm7, ymm4
 vpxord ymm29, ymm29, ymm14
@@ -4172,8 +4173,8 @@ add r11d, ecx
 vpxord ymm21, ymm21, ymm30
 xor r8d, esi
 vpaddd ymm31, ymm31, ymm8
-mov dword ptr [rsp + 648], esi
-mov esi, dword ptr [rsp + 680]
+mov [rsp + 648], esi
+mov esi, [rsp + 680]
 add esi, r14d
 vprold ymm1, ymm1, 8
 rol r15d, 8
@@ -4184,8 +4185,8 @@ rol r8d, 7
 vpxord ymm23, ymm23, ymm31
 xor r9d, esi
 vpaddd ymm24, ymm24, ymm1
-mov dword ptr [rsp + 656], esi
-mov esi, dword ptr [rsp + 688]
+mov [rsp + 656], esi
+mov esi, [rsp + 688]
 add esi, r15d
 vprold ymm25, ymm25, 8
 rol edx, 8
@@ -4201,18 +4202,18 @@ vpxord ymm17, ymm17, ymm28
 xor ecx, r13d
 vprold ymm17, ymm17, 7
 rol ecx, 7
-mov dword ptr [rsp + 640], ebx
-mov ebx, dword ptr [rsp + 664]
+mov [rsp + 640], ebx
+mov ebx, [rsp + 664]
 sub ebx, 1
 jne 89b
-vmovdqa32 ymmword ptr [rsp + 608], ymm29
-vpbroadcastd ymm29, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 608], ymm29
+vpbroadcastd ymm29, [rip + 6b]
 vpaddd ymm0, ymm0, ymm29
-vpbroadcastd ymm29, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm29, [rip + 6b + 4]
 vpaddd ymm9, ymm9, ymm29
-vpbroadcastd ymm29, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm29, [rip + 6b + 8]
 vpaddd ymm11, ymm11, ymm29
-vpbroadcastd ymm29, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm29, [rip + 6b + 12]
 vpaddd ymm13, ymm13, ymm29
 vpunpckldq ymm29, ymm0, ymm9
 vpunpckhdq ymm0, ymm0, ymm9
@@ -4222,10 +4223,10 @@ vpunpcklqdq ymm13, ymm29, ymm9
 vpunpckhqdq ymm29, ymm29, ymm9
 vpunpcklqdq ymm9, ymm0, ymm11
 vpunpckhqdq ymm0, ymm0, ymm11
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]
-vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]
+vpaddd ymm7, ymm7, [rsp + 160]
+vpaddd ymm12, ymm12, [rsp + 192]
+vpaddd ymm15, ymm15, [rsp + 224]
+vpaddd ymm16, ymm16, [rsp + 256]
 vpunpckldq ymm11, ymm7, ymm12
 vpunpckhdq ymm7, ymm7, ymm12
 vpunpckldq ymm12, ymm15, ymm16
@@ -4242,10 +4243,10 @@ vshufi32x4 ymm11, ymm9, ymm12, 0x0
 vshufi32x4 ymm9, ymm9, ymm12, 0x3
 vshufi32x4 ymm12, ymm0, ymm7, 0x0
 vshufi32x4 ymm0, ymm0, ymm7, 0x3
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]
-vpaddd ymm20, ymm20, ymmword ptr [rsp + 352]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]
+vpaddd ymm3, ymm3, [rsp + 288]
+vpaddd ymm4, ymm4, [rsp + 320]
+vpaddd ymm20, ymm20, [rsp + 352]
+vpaddd ymm5, ymm5, [rsp + 384]
 vpunpckldq ymm7, ymm3, ymm4
 vpunpckhdq ymm3, ymm3, ymm4
 vpunpckldq ymm4, ymm20, ymm5
@@ -4254,10 +4255,10 @@ vpunpcklqdq ymm5, ymm7, ymm4
 vpunpckhqdq ymm7, ymm7, ymm4
 vpunpcklqdq ymm4, ymm3, ymm20
 vpunpckhqdq ymm3, ymm3, ymm20
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]
-vpaddd ymm19, ymm19, ymmword ptr [rsp + 480]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 512]
+vpaddd ymm10, ymm10, [rsp + 416]
+vpaddd ymm6, ymm6, [rsp + 448]
+vpaddd ymm19, ymm19, [rsp + 480]
+vpaddd ymm2, ymm2, [rsp + 512]
 vpunpckldq ymm20, ymm10, ymm6
 vpunpckhdq ymm10, ymm10, ymm6
 vpunpckldq ymm6, ymm19, ymm2
@@ -4274,13 +4275,13 @@ vshufi32x4 ymm20, ymm4, ymm6, 0x0
 vshufi32x4 ymm4, ymm4, ymm6, 0x3
 vshufi32x4 ymm6, ymm3, ymm10, 0x0
 vshufi32x4 ymm3, ymm3, ymm10, 0x3
-vpbroadcastd ymm10, dword ptr [rip + 6b]
+vpbroadcastd ymm10, [rip + 6b]
 vpaddd ymm14, ymm14, ymm10
-vpbroadcastd ymm10, dword ptr [rip + 6b + 4]
+vpbroadcastd ymm10, [rip + 6b + 4]
 vpaddd ymm18, ymm18, ymm10
-vpbroadcastd ymm10, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm10, [rip + 6b + 8]
 vpaddd ymm22, ymm22, ymm10
-vpbroadcastd ymm10, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm10, [rip + 6b + 12]
 vpaddd ymm26, ymm26, ymm10
 vpunpckldq ymm10, ymm14, ymm18
 vpunpckhdq ymm14, ymm14, ymm18
@@ -4290,10 +4291,10 @@ vpunpcklqdq ymm26, ymm10, ymm18
 vpunpckhqdq ymm10, ymm10, ymm18
 vpunpcklqdq ymm18, ymm14, ymm22
 vpunpckhqdq ymm14, ymm14, ymm22
-vpaddd ymm17, ymm17, ymmword ptr [rsp + 160]
-vpaddd ymm21, ymm21, ymmword ptr [rsp + 192]
-vpaddd ymm23, ymm23, ymmword ptr [rsp + 224]
-vpaddd ymm27, ymm27, ymmword ptr [rsp + 256]
+vpaddd ymm17, ymm17, [rsp + 160]
+vpaddd ymm21, ymm21, [rsp + 192]
+vpaddd ymm23, ymm23, [rsp + 224]
+vpaddd ymm27, ymm27, [rsp + 256]
 vpunpckldq ymm22, ymm17, ymm21
 vpunpckhdq ymm17, ymm17, ymm21
 vpunpckldq ymm21, ymm23, ymm27
@@ -4310,10 +4311,10 @@ vshufi32x4 ymm22, ymm18, ymm21, 0x0
 vshufi32x4 ymm18, ymm18, ymm21, 0x3
 vshufi32x4 ymm21, ymm14, ymm17, 0x0
 vshufi32x4 ymm14, ymm14, ymm17, 0x3
-vpaddd ymm24, ymm24, ymmword ptr [rsp + 288]
-vpaddd ymm28, ymm28, ymmword ptr [rsp + 320]
-vpaddd ymm30, ymm30, ymmword ptr [rsp + 352]
-vpaddd ymm31, ymm31, ymmword ptr [rsp + 384]
+vpaddd ymm24, ymm24, [rsp + 288]
+vpaddd ymm28, ymm28, [rsp + 320]
+vpaddd ymm30, ymm30, [rsp + 352]
+vpaddd ymm31, ymm31, [rsp + 384]
 vpunpckldq ymm17, ymm24, ymm28
 vpunpckhdq ymm24, ymm24, ymm28
 vpunpckldq ymm28, ymm30, ymm31
@@ -4322,12 +4323,12 @@ vpunpcklqdq ymm31, ymm17, ymm28
 vpunpckhqdq ymm17, ymm17, ymm28
 vpunpcklqdq ymm28, ymm24, ymm30
 vpunpckhqdq ymm24, ymm24, ymm30
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]
-vpaddd ymm25, ymm25, ymmword ptr [rsp + 480]
-vmovdqa32 ymm30, ymmword ptr [rsp + 608]
-vpaddd ymm30, ymm30, ymmword ptr [rsp + 512]
-vmovdqa32 ymmword ptr [rsp + 160], ymm14
+vpaddd ymm8, ymm8, [rsp + 544]
+vpaddd ymm1, ymm1, [rsp + 576]
+vpaddd ymm25, ymm25, [rsp + 480]
+vmovdqa32 ymm30, [rsp + 608]
+vpaddd ymm30, ymm30, [rsp + 512]
+vmovdqa32 [rsp + 160], ymm14
 vpunpckldq ymm14, ymm8, ymm1
 vpunpckhdq ymm8, ymm8, ymm1
 vpunpckldq ymm1, ymm25, ymm30
@@ -4348,139 +4349,139 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 48]
-add r8d, dword ptr [rsp + 52]
-add r9d, dword ptr [rsp + 56]
-add r10d, dword ptr [rsp + 60]
-add esi, dword ptr [rsp + 64]
-add r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 648]
-add ebx, dword ptr [rsp + 72]
-mov dword ptr [rsp + 664], ebx
-mov ebx, dword ptr [rsp + 656]
-add ebx, dword ptr [rsp + 76]
-add r14d, dword ptr [rsp + 80]
-add r15d, dword ptr [rsp + 84]
-add edx, dword ptr [rsp + 88]
-mov dword ptr [rsp + 672], edx
-mov edx, dword ptr [rsp + 640]
-add edx, dword ptr [rsp + 92]
-mov dword ptr [rsp + 680], edx
-mov rdx, qword ptr [rsp + 144]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 688], r15d
-mov r15, qword ptr [rsp + 136]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 664]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 688]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 672]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 680]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxor ymm15, ymm15, ymmword ptr [rdx + 64]
-vmovdqu ymmword ptr [r15 + 64], ymm15
-vpxord ymm19, ymm19, ymmword ptr [rdx + 96]
-vmovdqu32 ymmword ptr [r15 + 96], ymm19
-vpxord ymm16, ymm16, ymmword ptr [rdx + 128]
-vmovdqu32 ymmword ptr [r15 + 128], ymm16
-vpxord ymm2, ymm2, ymmword ptr [rdx + 160]
-vmovdqu32 ymmword ptr [r15 + 160], ymm2
-vpxord ymm11, ymm11, ymmword ptr [rdx + 192]
-vmovdqu32 ymmword ptr [r15 + 192], ymm11
-vpxord ymm20, ymm20, ymmword ptr [rdx + 224]
-vmovdqu32 ymmword ptr [r15 + 224], ymm20
-vpxord ymm12, ymm12, ymmword ptr [rdx + 256]
-vmovdqu32 ymmword ptr [r15 + 256], ymm12
-vpxord ymm6, ymm6, ymmword ptr [rdx + 288]
-vmovdqu32 ymmword ptr [r15 + 288], ymm6
-vpxord ymm13, ymm13, ymmword ptr [rdx + 320]
-vmovdqu32 ymmword ptr [r15 + 320], ymm13
-vpxord ymm5, ymm5, ymmword ptr [rdx + 352]
-vmovdqu32 ymmword ptr [r15 + 352], ymm5
-vpxord ymm29, ymm29, ymmword ptr [rdx + 384]
-vmovdqu32 ymmword ptr [r15 + 384], ymm29
-vpxord ymm7, ymm7, ymmword ptr [rdx + 416]
-vmovdqu32 ymmword ptr [r15 + 416], ymm7
-vpxord ymm9, ymm9, ymmword ptr [rdx + 448]
-vmovdqu32 ymmword ptr [r15 + 448], ymm9
-vpxord ymm4, ymm4, ymmword ptr [rdx + 480]
-vmovdqu32 ymmword ptr [r15 + 480], ymm4
-vpxord ymm0, ymm0, ymmword ptr [rdx + 512]
-vmovdqu32 ymmword ptr [r15 + 512], ymm0
-vpxord ymm3, ymm3, ymmword ptr [rdx + 544]
-vmovdqu32 ymmword ptr [r15 + 544], ymm3
-vpxord ymm23, ymm23, ymmword ptr [rdx + 576]
-vmovdqu32 ymmword ptr [r15 + 576], ymm23
-vpxord ymm25, ymm25, ymmword ptr [rdx + 608]
-vmovdqu32 ymmword ptr [r15 + 608], ymm25
-vpxord ymm27, ymm27, ymmword ptr [rdx + 640]
-vmovdqu32 ymmword ptr [r15 + 640], ymm27
-vpxord ymm30, ymm30, ymmword ptr [rdx + 672]
-vmovdqu32 ymmword ptr [r15 + 672], ymm30
-vpxord ymm22, ymm22, ymmword ptr [rdx + 704]
-vmovdqu32 ymmword ptr [r15 + 704], ymm22
-vpxord ymm14, ymm14, ymmword ptr [rdx + 736]
-vmovdqu32 ymmword ptr [r15 + 736], ymm14
-vpxord ymm21, ymm21, ymmword ptr [rdx + 768]
-vmovdqu32 ymmword ptr [r15 + 768], ymm21
-vpxord ymm1, ymm1, ymmword ptr [rdx + 800]
-vmovdqu32 ymmword ptr [r15 + 800], ymm1
-vpxord ymm26, ymm26, ymmword ptr [rdx + 832]
-vmovdqu32 ymmword ptr [r15 + 832], ymm26
-vpxord ymm31, ymm31, ymmword ptr [rdx + 864]
-vmovdqu32 ymmword ptr [r15 + 864], ymm31
-vpxord ymm10, ymm10, ymmword ptr [rdx + 896]
-vmovdqu32 ymmword ptr [r15 + 896], ymm10
-vpxord ymm17, ymm17, ymmword ptr [rdx + 928]
-vmovdqu32 ymmword ptr [r15 + 928], ymm17
-vpxord ymm18, ymm18, ymmword ptr [rdx + 960]
-vmovdqu32 ymmword ptr [r15 + 960], ymm18
-vpxord ymm28, ymm28, ymmword ptr [rdx + 992]
-vmovdqu32 ymmword ptr [r15 + 992], ymm28
-vmovdqa32 ymm0, ymmword ptr [rsp + 160]
+add ecx, [rsp + 48]
+add r8d, [rsp + 52]
+add r9d, [rsp + 56]
+add r10d, [rsp + 60]
+add esi, [rsp + 64]
+add r13d, [rsp + 68]
+mov ebx, [rsp + 648]
+add ebx, [rsp + 72]
+mov [rsp + 664], ebx
+mov ebx, [rsp + 656]
+add ebx, [rsp + 76]
+add r14d, [rsp + 80]
+add r15d, [rsp + 84]
+add edx, [rsp + 88]
+mov [rsp + 672], edx
+mov edx, [rsp + 640]
+add edx, [rsp + 92]
+mov [rsp + 680], edx
+mov rdx, [rsp + 144]
+xor r12d, [rdx]
+mov [rsp + 688], r15d
+mov r15, [rsp + 136]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 664]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 688]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 672]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 680]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxor ymm15, ymm15, [rdx + 64]
+vmovdqu [r15 + 64], ymm15
+vpxord ymm19, ymm19, [rdx + 96]
+vmovdqu32 [r15 + 96], ymm19
+vpxord ymm16, ymm16, [rdx + 128]
+vmovdqu32 [r15 + 128], ymm16
+vpxord ymm2, ymm2, [rdx + 160]
+vmovdqu32 [r15 + 160], ymm2
+vpxord ymm11, ymm11, [rdx + 192]
+vmovdqu32 [r15 + 192], ymm11
+vpxord ymm20, ymm20, [rdx + 224]
+vmovdqu32 [r15 + 224], ymm20
+vpxord ymm12, ymm12, [rdx + 256]
+vmovdqu32 [r15 + 256], ymm12
+vpxord ymm6, ymm6, [rdx + 288]
+vmovdqu32 [r15 + 288], ymm6
+vpxord ymm13, ymm13, [rdx + 320]
+vmovdqu32 [r15 + 320], ymm13
+vpxord ymm5, ymm5, [rdx + 352]
+vmovdqu32 [r15 + 352], ymm5
+vpxord ymm29, ymm29, [rdx + 384]
+vmovdqu32 [r15 + 384], ymm29
+vpxord ymm7, ymm7, [rdx + 416]
+vmovdqu32 [r15 + 416], ymm7
+vpxord ymm9, ymm9, [rdx + 448]
+vmovdqu32 [r15 + 448], ymm9
+vpxord ymm4, ymm4, [rdx + 480]
+vmovdqu32 [r15 + 480], ymm4
+vpxord ymm0, ymm0, [rdx + 512]
+vmovdqu32 [r15 + 512], ymm0
+vpxord ymm3, ymm3, [rdx + 544]
+vmovdqu32 [r15 + 544], ymm3
+vpxord ymm23, ymm23, [rdx + 576]
+vmovdqu32 [r15 + 576], ymm23
+vpxord ymm25, ymm25, [rdx + 608]
+vmovdqu32 [r15 + 608], ymm25
+vpxord ymm27, ymm27, [rdx + 640]
+vmovdqu32 [r15 + 640], ymm27
+vpxord ymm30, ymm30, [rdx + 672]
+vmovdqu32 [r15 + 672], ymm30
+vpxord ymm22, ymm22, [rdx + 704]
+vmovdqu32 [r15 + 704], ymm22
+vpxord ymm14, ymm14, [rdx + 736]
+vmovdqu32 [r15 + 736], ymm14
+vpxord ymm21, ymm21, [rdx + 768]
+vmovdqu32 [r15 + 768], ymm21
+vpxord ymm1, ymm1, [rdx + 800]
+vmovdqu32 [r15 + 800], ymm1
+vpxord ymm26, ymm26, [rdx + 832]
+vmovdqu32 [r15 + 832], ymm26
+vpxord ymm31, ymm31, [rdx + 864]
+vmovdqu32 [r15 + 864], ymm31
+vpxord ymm10, ymm10, [rdx + 896]
+vmovdqu32 [r15 + 896], ymm10
+vpxord ymm17, ymm17, [rdx + 928]
+vmovdqu32 [r15 + 928], ymm17
+vpxord ymm18, ymm18, [rdx + 960]
+vmovdqu32 [r15 + 960], ymm18
+vpxord ymm28, ymm28, [rdx + 992]
+vmovdqu32 [r15 + 992], ymm28
+vmovdqa32 ymm0, [rsp + 160]
 add r15, 1024
 add rdx, 1024
-mov rax, qword ptr [rsp + 128]
+mov rax, [rsp + 128]
 sub rax, 1024
 vpxor xmm1, xmm1, xmm1
 mov ecx, 512
 90:
-vmovdqa ymmword ptr [rsp + rcx + 32], ymm1
-vmovdqa ymmword ptr [rsp + rcx + 64], ymm1
-vmovdqa ymmword ptr [rsp + rcx + 96], ymm1
-vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm1
+vmovdqa [rsp + rcx + 32], ymm1
+vmovdqa [rsp + rcx + 64], ymm1
+vmovdqa [rsp + rcx + 96], ymm1
+vmovdqa32 [rsp + rcx + 128], ymm1
 sub ecx, 128
 jne 90b
-vmovdqa32 xmmword ptr [rsp + 672], xmm1
-vmovq qword ptr [rsp + 688], xmm1
+vmovdqa32 [rsp + 672], xmm1
+vmovq [rsp + 688], xmm1
 mov rcx, rdx
 mov rdx, r15
 vmovdqa ymm1, ymm0
@@ -4489,85 +4490,85 @@ jmp 60f
 87:
 91:
 vshufi32x4 ymm2, ymm9, ymm9, 0x0
-vpbroadcastd ymm7, dword ptr [r8]
-vpbroadcastd ymm12, dword ptr [r8 + 4]
-vpbroadcastd ymm15, dword ptr [r8 + 8]
-vpbroadcastd ymm16, dword ptr [r8 + 12]
-vpbroadcastd ymm31, dword ptr [r8 + 16]
-vpbroadcastd ymm26, dword ptr [r8 + 20]
-vpbroadcastd ymm22, dword ptr [r8 + 24]
-vpbroadcastd ymm21, dword ptr [r8 + 28]
+vpbroadcastd ymm7, [r8]
+vpbroadcastd ymm12, [r8 + 4]
+vpbroadcastd ymm15, [r8 + 8]
+vpbroadcastd ymm16, [r8 + 12]
+vpbroadcastd ymm31, [r8 + 16]
+vpbroadcastd ymm26, [r8 + 20]
+vpbroadcastd ymm22, [r8 + 24]
+vpbroadcastd ymm21, [r8 + 28]
 vpshufd ymm20, ymm2, 0xaa
 vpshufd ymm4, ymm2, 0xff
-vmovdqa xmm2, xmmword ptr [rip + 6b]
+vmovdqa xmm2, [rip + 6b]
 vshufi32x4 ymm2, ymm2, ymm2, 0x0
 vshufi32x4 ymm24, ymm0, ymm0, 0x0
 vshufi32x4 ymm25, ymm1, ymm1, 0x0
-vmovdqu xmmword ptr [rsp + 48], xmm0
-vmovdqu xmmword ptr [rsp + 64], xmm1
-vpaddq xmm0, xmm9, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 48], xmm0
+vmovdqu [rsp + 64], xmm1
+vpaddq xmm0, xmm9, [rip + 12b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vpshufd ymm0, ymm0, 0x44
-vmovdqa ymm1, ymmword ptr [rip + 4b]
+vmovdqa ymm1, [rip + 4b]
 vpaddq ymm3, ymm0, ymm1
-vmovdqa ymm8, ymmword ptr [rip + 5b]
+vmovdqa ymm8, [rip + 5b]
 vpaddq ymm0, ymm8, ymm0
 vshufps ymm5, ymm3, ymm0, 0x88
 vshufps ymm3, ymm3, ymm0, 0xdd
-vpaddq xmm0, xmm9, xmmword ptr [rip + 16b]
+vpaddq xmm0, xmm9, [rip + 16b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
 vpshufd ymm0, ymm0, 0x44
 vpaddq ymm1, ymm0, ymm1
 vpaddq ymm0, ymm8, ymm0
 vshufps ymm6, ymm1, ymm0, 0x88
 vshufps ymm1, ymm1, ymm0, 0xdd
-vpaddq xmm0, xmm9, xmmword ptr [rip + 17b]
+vpaddq xmm0, xmm9, [rip + 17b]
 vshufi32x4 ymm0, ymm0, ymm0, 0x0
-vpaddq ymm0, ymm0, ymmword ptr [rip + 3b]
-vmovdqu xmmword ptr [rsp + 80], xmm9
-mov ecx, dword ptr [rsp + 48]
-mov r8d, dword ptr [rsp + 52]
-mov r9d, dword ptr [rsp + 56]
-mov r10d, dword ptr [rsp + 60]
-mov r11d, dword ptr [rsp + 64]
-mov r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 72]
-mov r12d, dword ptr [rsp + 76]
-mov r14d, dword ptr [rsp + 80]
-mov r15d, dword ptr [rsp + 84]
-mov qword ptr [rsp + 128], rdx
-mov edx, dword ptr [rsp + 88]
-mov qword ptr [rsp + 136], rdi
-mov edi, dword ptr [rsp + 92]
-mov qword ptr [rsp + 144], rsi
-vmovdqa32 ymmword ptr [rsp + 160], ymm7
-vmovdqa32 ymmword ptr [rsp + 192], ymm12
-vmovdqa32 ymmword ptr [rsp + 224], ymm15
-vmovdqa32 ymmword ptr [rsp + 256], ymm16
-vmovdqa32 ymmword ptr [rsp + 288], ymm31
-vmovdqa32 ymmword ptr [rsp + 320], ymm26
-vmovdqa32 ymmword ptr [rsp + 352], ymm22
-vmovdqa32 ymmword ptr [rsp + 384], ymm21
-vmovdqa32 ymmword ptr [rsp + 416], ymm5
-vmovdqa32 ymmword ptr [rsp + 448], ymm3
-vmovdqa32 ymmword ptr [rsp + 480], ymm20
-vmovdqa32 ymmword ptr [rsp + 512], ymm4
-vmovdqa32 ymmword ptr [rsp + 544], ymm6
-vmovdqa32 ymmword ptr [rsp + 576], ymm1
-vmovdqa32 ymmword ptr [rsp + 608], ymm2
-vmovdqa32 ymmword ptr [rsp + 640], ymm24
-vmovdqa32 ymmword ptr [rsp + 672], ymm25
-vmovdqa32 ymmword ptr [rsp + 704], ymm0
-vpbroadcastd ymm8, dword ptr [rip + 6b + 4]
-vmovdqa32 ymmword ptr [rsp + 736], ymm8
-vpbroadcastd ymm8, dword ptr [rip + 6b + 12]
-vmovdqa32 ymmword ptr [rsp + 768], ymm8
-vmovdqa32 ymmword ptr [rsp + 800], ymm4
-vmovdqa32 ymmword ptr [rsp + 832], ymm22
-vmovdqa32 ymmword ptr [rsp + 864], ymm21
-mov dword ptr [rsp + 1184], edi
-mov dword ptr [rsp + 1192], ebx
-mov dword ptr [rsp + 1200], r12d
+vpaddq ymm0, ymm0, [rip + 3b]
+vmovdqu [rsp + 80], xmm9
+mov ecx, [rsp + 48]
+mov r8d, [rsp + 52]
+mov r9d, [rsp + 56]
+mov r10d, [rsp + 60]
+mov r11d, [rsp + 64]
+mov r13d, [rsp + 68]
+mov ebx, [rsp + 72]
+mov r12d, [rsp + 76]
+mov r14d, [rsp + 80]
+mov r15d, [rsp + 84]
+mov [rsp + 128], rdx
+mov edx, [rsp + 88]
+mov [rsp + 136], rdi
+mov edi, [rsp + 92]
+mov [rsp + 144], rsi
+vmovdqa32 [rsp + 160], ymm7
+vmovdqa32 [rsp + 192], ymm12
+vmovdqa32 [rsp + 224], ymm15
+vmovdqa32 [rsp + 256], ymm16
+vmovdqa32 [rsp + 288], ymm31
+vmovdqa32 [rsp + 320], ymm26
+vmovdqa32 [rsp + 352], ymm22
+vmovdqa32 [rsp + 384], ymm21
+vmovdqa32 [rsp + 416], ymm5
+vmovdqa32 [rsp + 448], ymm3
+vmovdqa32 [rsp + 480], ymm20
+vmovdqa32 [rsp + 512], ymm4
+vmovdqa32 [rsp + 544], ymm6
+vmovdqa32 [rsp + 576], ymm1
+vmovdqa32 [rsp + 608], ymm2
+vmovdqa32 [rsp + 640], ymm24
+vmovdqa32 [rsp + 672], ymm25
+vmovdqa32 [rsp + 704], ymm0
+vpbroadcastd ymm8, [rip + 6b + 4]
+vmovdqa32 [rsp + 736], ymm8
+vpbroadcastd ymm8, [rip + 6b + 12]
+vmovdqa32 [rsp + 768], ymm8
+vmovdqa32 [rsp + 800], ymm4
+vmovdqa32 [rsp + 832], ymm22
+vmovdqa32 [rsp + 864], ymm21
+mov [rsp + 1184], edi
+mov [rsp + 1192], ebx
+mov [rsp + 1200], r12d
 mov esi, r11d
 mov ebx, eax
 mov r12d, 0x61707865
@@ -4581,39 +4582,39 @@ vmovdqa32 ymm17, ymm12
 vmovdqa32 ymm18, ymm15
 vmovdqa32 ymm23, ymm20
 vmovdqa32 ymm28, ymm16
-vpbroadcastd ymm11, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm8, dword ptr [rip + 6b]
-vpbroadcastd ymm9, dword ptr [rip + 6b + 8]
-vpbroadcastd ymm10, dword ptr [rip + 6b]
-vpbroadcastd ymm14, dword ptr [rip + 6b + 4]
-vpbroadcastd ymm27, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm11, [rip + 6b + 8]
+vpbroadcastd ymm8, [rip + 6b]
+vpbroadcastd ymm9, [rip + 6b + 8]
+vpbroadcastd ymm10, [rip + 6b]
+vpbroadcastd ymm14, [rip + 6b + 4]
+vpbroadcastd ymm27, [rip + 6b + 12]
 92:
 vpaddd ymm8, ymm8, ymm7
 vpxor ymm5, ymm8, ymm5
-vpaddd ymm30, ymm12, ymmword ptr [rsp + 736]
+vpaddd ymm30, ymm12, [rsp + 736]
 vprold ymm5, ymm5, 16
 vpxord ymm3, ymm3, ymm30
 vpaddd ymm9, ymm9, ymm15
 vpaddd ymm31, ymm31, ymm5
 vprold ymm3, ymm3, 16
 vpxord ymm20, ymm20, ymm9
-vmovdqa32 ymmword ptr [rsp + 896], ymm21
-vpaddd ymm21, ymm16, ymmword ptr [rsp + 768]
+vmovdqa32 [rsp + 896], ymm21
+vpaddd ymm21, ymm16, [rsp + 768]
 vpxord ymm7, ymm7, ymm31
 vpaddd ymm26, ymm26, ymm3
 vprold ymm20, ymm20, 16
-vmovdqa32 ymmword ptr [rsp + 928], ymm22
-vpxord ymm22, ymm21, ymmword ptr [rsp + 800]
+vmovdqa32 [rsp + 928], ymm22
+vpxord ymm22, ymm21, [rsp + 800]
 vprold ymm7, ymm7, 12
 vpxord ymm12, ymm12, ymm26
-vmovdqa32 ymmword ptr [rsp + 960], ymm4
-vpaddd ymm4, ymm20, ymmword ptr [rsp + 832]
+vmovdqa32 [rsp + 960], ymm4
+vpaddd ymm4, ymm20, [rsp + 832]
 vprold ymm22, ymm22, 16
 vpaddd ymm8, ymm8, ymm7
 vprold ymm12, ymm12, 12
 vpxor ymm15, ymm15, ymm4
-vmovdqa32 ymmword ptr [rsp + 992], ymm4
-vpaddd ymm4, ymm22, ymmword ptr [rsp + 864]
+vmovdqa32 [rsp + 992], ymm4
+vpaddd ymm4, ymm22, [rsp + 864]
 vpxor ymm5, ymm8, ymm5
 vpaddd ymm30, ymm30, ymm12
 vprold ymm15, ymm15, 12
@@ -4661,10 +4662,10 @@ vprold ymm23, ymm23, 16
 vpxord ymm24, ymm24, ymm25
 rol edx, 16
 vpxord ymm22, ymm22, ymm21
-vmovdqa32 ymmword ptr [rsp + 1024], ymm31
-vpxord ymm31, ymm27, ymmword ptr [rsp + 960]
-mov dword ptr [rsp + 1208], ebx
-mov ebx, dword ptr [rsp + 1184]
+vmovdqa32 [rsp + 1024], ymm31
+vpxord ymm31, ymm27, [rsp + 960]
+mov [rsp + 1208], ebx
+mov ebx, [rsp + 1184]
 xor ebx, r11d
 vprold ymm7, ymm7, 7
 vprold ymm13, ymm13, 12
@@ -4672,13 +4673,13 @@ rol ecx, 12
 vpxord ymm12, ymm12, ymm26
 vpxord ymm17, ymm17, ymm19
 xor r8d, r13d
-vmovdqa32 ymmword ptr [rsp + 960], ymm26
-vpaddd ymm26, ymm20, ymmword ptr [rsp + 992]
-vmovdqa32 ymmword ptr [rsp + 992], ymm20
-vpaddd ymm20, ymm23, ymmword ptr [rsp + 928]
+vmovdqa32 [rsp + 960], ymm26
+vpaddd ymm26, ymm20, [rsp + 992]
+vmovdqa32 [rsp + 992], ymm20
+vpaddd ymm20, ymm23, [rsp + 928]
 vprold ymm24, ymm24, 12
-mov dword ptr [rsp + 1216], r13d
-mov r13d, dword ptr [rsp + 1192]
+mov [rsp + 1216], r13d
+mov r13d, [rsp + 1192]
 add r13d, edx
 vprold ymm22, ymm22, 8
 vprold ymm31, ymm31, 16
@@ -4694,10 +4695,10 @@ vpaddd ymm4, ymm4, ymm22
 vpxord ymm18, ymm18, ymm20
 xor r9d, r13d
 vprold ymm15, ymm15, 7
-vmovdqa32 ymmword ptr [rsp + 928], ymm20
-vpaddd ymm20, ymm31, ymmword ptr [rsp + 896]
-mov dword ptr [rsp + 1224], r13d
-mov r13d, dword ptr [rsp + 1200]
+vmovdqa32 [rsp + 928], ymm20
+vpaddd ymm20, ymm31, [rsp + 896]
+mov [rsp + 1224], r13d
+mov r13d, [rsp + 1200]
 add r13d, ebx
 vpxord ymm16, ymm16, ymm4
 vpxor ymm6, ymm10, ymm6
@@ -4745,14 +4746,14 @@ xor ecx, esi
 vpaddd ymm4, ymm4, ymm5
 vpaddd ymm19, ymm19, ymm1
 vprold ymm24, ymm24, 7
-mov dword ptr [rsp + 1232], esi
-mov esi, dword ptr [rsp + 1216]
+mov [rsp + 1232], esi
+mov esi, [rsp + 1216]
 add esi, r15d
 vprold ymm3, ymm3, 16
 vprold ymm23, ymm23, 8
 rol edx, 8
-vmovdqa32 ymmword ptr [rsp + 896], ymm29
-vpxord ymm29, ymm21, ymmword ptr [rsp + 992]
+vmovdqa32 [rsp + 896], ymm29
+vpxord ymm29, ymm21, [rsp + 992]
 vpxord ymm31, ymm31, ymm27
 xor ebx, r11d
 vprold ymm12, ymm12, 12
@@ -4762,12 +4763,12 @@ rol ecx, 7
 vpxor ymm15, ymm15, ymm4
 vpxord ymm17, ymm17, ymm19
 xor r8d, esi
-vmovdqa32 ymmword ptr [rsp + 992], ymm19
-vpaddd ymm19, ymm3, ymmword ptr [rsp + 1024]
-vmovdqa32 ymmword ptr [rsp + 1024], ymm4
-vpaddd ymm4, ymm23, ymmword ptr [rsp + 928]
-mov dword ptr [rsp + 1216], esi
-mov esi, dword ptr [rsp + 1224]
+vmovdqa32 [rsp + 992], ymm19
+vpaddd ymm19, ymm3, [rsp + 1024]
+vmovdqa32 [rsp + 1024], ymm4
+vpaddd ymm4, ymm23, [rsp + 928]
+mov [rsp + 1216], esi
+mov esi, [rsp + 1224]
 add esi, edx
 vprold ymm29, ymm29, 16
 vprold ymm31, ymm31, 8
@@ -4783,8 +4784,8 @@ vpxord ymm16, ymm16, ymm19
 vpaddd ymm20, ymm20, ymm31
 vpshufd ymm0, ymm0, 0x4e
 add r13d, ebx
-vmovdqa32 ymmword ptr [rsp + 928], ymm19
-vpaddd ymm19, ymm29, ymmword ptr [rsp + 960]
+vmovdqa32 [rsp + 928], ymm19
+vpaddd ymm19, ymm29, [rsp + 960]
 vprold ymm18, ymm18, 7
 rol r9d, 7
 vpxord ymm22, ymm22, ymm8
@@ -4830,8 +4831,8 @@ add r11d, ecx
 vpxord ymm12, ymm12, ymm26
 vpxord ymm17, ymm17, ymm4
 xor r8d, esi
-vmovdqa32 ymmword ptr [rsp + 832], ymm26
-vpaddd ymm26, ymm5, ymmword ptr [rsp + 1024]
+vmovdqa32 [rsp + 832], ymm26
+vpaddd ymm26, ymm5, [rsp + 1024]
 vpaddd ymm20, ymm20, ymm6
 add r13d, r14d
 vprold ymm3, ymm3, 8
@@ -4847,13 +4848,13 @@ rol r8d, 12
 vpxord ymm15, ymm15, ymm26
 vpxord ymm18, ymm18, ymm20
 xor r9d, r13d
-vmovdqa32 ymmword ptr [rsp + 864], ymm26
-vpaddd ymm26, ymm3, ymmword ptr [rsp + 928]
-vmovdqa32 ymmword ptr [rsp + 800], ymm22
-vpaddd ymm22, ymm1, ymmword ptr [rsp + 896]
+vmovdqa32 [rsp + 864], ymm26
+vpaddd ymm26, ymm3, [rsp + 928]
+vmovdqa32 [rsp + 800], ymm22
+vpaddd ymm22, ymm1, [rsp + 896]
 vprold ymm24, ymm24, 12
-mov dword ptr [rsp + 1224], r13d
-mov r13d, dword ptr [rsp + 1232]
+mov [rsp + 1224], r13d
+mov r13d, [rsp + 1232]
 add r13d, r15d
 vprold ymm29, ymm29, 8
 vprold ymm23, ymm23, 16
@@ -4869,10 +4870,10 @@ vpaddd ymm19, ymm19, ymm29
 vpxord ymm28, ymm28, ymm22
 xor r10d, r13d
 vprold ymm16, ymm16, 7
-vmovdqa32 ymmword ptr [rsp + 768], ymm21
-vpaddd ymm21, ymm23, ymmword ptr [rsp + 992]
-mov dword ptr [rsp + 1232], r13d
-mov r13d, dword ptr [rsp + 1216]
+vmovdqa32 [rsp + 768], ymm21
+vpaddd ymm21, ymm23, [rsp + 992]
+mov [rsp + 1232], r13d
+mov r13d, [rsp + 1216]
 add r13d, edx
 vpxord ymm7, ymm7, ymm19
 vpxord ymm31, ymm31, ymm10
@@ -4908,8 +4909,8 @@ vpxord ymm17, ymm17, ymm4
 xor r8d, esi
 vpaddd ymm20, ymm20, ymm6
 vprold ymm24, ymm24, 7
-mov dword ptr [rsp + 1192], esi
-mov esi, dword ptr [rsp + 1224]
+mov [rsp + 1192], esi
+mov esi, [rsp + 1224]
 add esi, r14d
 vprold ymm1, ymm1, 8
 rol r15d, 8
@@ -4921,8 +4922,8 @@ rol r8d, 7
 vpxord ymm18, ymm18, ymm20
 xor r9d, esi
 vpaddd ymm22, ymm22, ymm1
-mov dword ptr [rsp + 1200], esi
-mov esi, dword ptr [rsp + 1232]
+mov [rsp + 1200], esi
+mov esi, [rsp + 1232]
 add esi, r15d
 vprold ymm23, ymm23, 8
 vpshufd ymm25, ymm25, 0x93
@@ -4940,11 +4941,11 @@ vpxord ymm13, ymm13, ymm21
 xor ecx, r13d
 vprold ymm13, ymm13, 7
 rol ecx, 7
-mov dword ptr [rsp + 1184], ebx
-mov ebx, dword ptr [rsp + 1208]
+mov [rsp + 1184], ebx
+mov ebx, [rsp + 1208]
 sub ebx, 1
 je 93f
-vmovdqa32 ymmword ptr [rsp + 736], ymm30
+vmovdqa32 [rsp + 736], ymm30
 vmovdqa32 ymm30, ymm26
 vmovdqa32 ymm26, ymm19
 vmovdqa32 ymm19, ymm21
@@ -4956,18 +4957,18 @@ vmovdqa32 ymm4, ymm31
 vmovdqa32 ymm31, ymm30
 jmp 92b
 93:
-vmovdqa32 ymmword ptr [rsp + 1056], ymm0
-vpbroadcastd ymm0, dword ptr [rip + 6b]
+vmovdqa32 [rsp + 1056], ymm0
+vpbroadcastd ymm0, [rip + 6b]
 vpaddd ymm8, ymm8, ymm0
-vmovdqa32 ymmword ptr [rsp + 1088], ymm25
-vpbroadcastd ymm25, dword ptr [rip + 6b + 4]
+vmovdqa32 [rsp + 1088], ymm25
+vpbroadcastd ymm25, [rip + 6b + 4]
 vpaddd ymm30, ymm30, ymm25
-vmovdqa32 ymmword ptr [rsp + 1120], ymm24
-vpbroadcastd ymm24, dword ptr [rip + 6b + 8]
+vmovdqa32 [rsp + 1120], ymm24
+vpbroadcastd ymm24, [rip + 6b + 8]
 vpaddd ymm9, ymm9, ymm24
-vmovdqa32 ymm24, ymmword ptr [rsp + 768]
-vmovdqa32 ymmword ptr [rsp + 1152], ymm2
-vpbroadcastd ymm2, dword ptr [rip + 6b + 12]
+vmovdqa32 ymm24, [rsp + 768]
+vmovdqa32 [rsp + 1152], ymm2
+vpbroadcastd ymm2, [rip + 6b + 12]
 vpaddd ymm24, ymm24, ymm2
 vpunpckldq ymm2, ymm8, ymm30
 vpunpckhdq ymm8, ymm8, ymm30
@@ -4977,10 +4978,10 @@ vpunpcklqdq ymm24, ymm2, ymm30
 vpunpckhqdq ymm2, ymm2, ymm30
 vpunpcklqdq ymm30, ymm8, ymm9
 vpunpckhqdq ymm8, ymm8, ymm9
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]
-vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]
+vpaddd ymm7, ymm7, [rsp + 160]
+vpaddd ymm12, ymm12, [rsp + 192]
+vpaddd ymm15, ymm15, [rsp + 224]
+vpaddd ymm16, ymm16, [rsp + 256]
 vpunpckldq ymm9, ymm7, ymm12
 vpunpckhdq ymm7, ymm7, ymm12
 vpunpckldq ymm12, ymm15, ymm16
@@ -4997,14 +4998,14 @@ vshufi32x4 ymm9, ymm30, ymm12, 0x0
 vshufi32x4 ymm30, ymm30, ymm12, 0x3
 vshufi32x4 ymm12, ymm8, ymm7, 0x0
 vshufi32x4 ymm8, ymm8, ymm7, 0x3
-vpaddd ymm26, ymm26, ymmword ptr [rsp + 288]
-vpaddd ymm19, ymm19, ymmword ptr [rsp + 320]
-vmovdqa32 ymm7, ymmword ptr [rsp + 832]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]
-vmovdqa32 ymmword ptr [rsp + 896], ymm8
-vmovdqa32 ymm8, ymmword ptr [rsp + 864]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]
-vmovdqa32 ymmword ptr [rsp + 928], ymm30
+vpaddd ymm26, ymm26, [rsp + 288]
+vpaddd ymm19, ymm19, [rsp + 320]
+vmovdqa32 ymm7, [rsp + 832]
+vpaddd ymm7, ymm7, [rsp + 352]
+vmovdqa32 [rsp + 896], ymm8
+vmovdqa32 ymm8, [rsp + 864]
+vpaddd ymm8, ymm8, [rsp + 384]
+vmovdqa32 [rsp + 928], ymm30
 vpunpckldq ymm30, ymm26, ymm19
 vpunpckhdq ymm26, ymm26, ymm19
 vpunpckldq ymm19, ymm7, ymm8
@@ -5013,12 +5014,12 @@ vpunpcklqdq ymm8, ymm30, ymm19
 vpunpckhqdq ymm30, ymm30, ymm19
 vpunpcklqdq ymm19, ymm26, ymm7
 vpunpckhqdq ymm26, ymm26, ymm7
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]
-vpaddd ymm29, ymm29, ymmword ptr [rsp + 480]
-vmovdqa32 ymm7, ymmword ptr [rsp + 800]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 512]
-vmovdqa32 ymmword ptr [rsp + 416], ymm2
+vpaddd ymm5, ymm5, [rsp + 416]
+vpaddd ymm3, ymm3, [rsp + 448]
+vpaddd ymm29, ymm29, [rsp + 480]
+vmovdqa32 ymm7, [rsp + 800]
+vpaddd ymm7, ymm7, [rsp + 512]
+vmovdqa32 [rsp + 416], ymm2
 vpunpckldq ymm2, ymm5, ymm3
 vpunpckhdq ymm5, ymm5, ymm3
 vpunpckldq ymm3, ymm29, ymm7
@@ -5037,9 +5038,9 @@ vshufi32x4 ymm3, ymm26, ymm5, 0x0
 vshufi32x4 ymm26, ymm26, ymm5, 0x3
 vpaddd ymm10, ymm10, ymm0
 vpaddd ymm14, ymm14, ymm25
-vpbroadcastd ymm0, dword ptr [rip + 6b + 8]
+vpbroadcastd ymm0, [rip + 6b + 8]
 vpaddd ymm11, ymm11, ymm0
-vpbroadcastd ymm0, dword ptr [rip + 6b + 12]
+vpbroadcastd ymm0, [rip + 6b + 12]
 vpaddd ymm27, ymm27, ymm0
 vpunpckldq ymm0, ymm10, ymm14
 vpunpckhdq ymm10, ymm10, ymm14
@@ -5049,10 +5050,10 @@ vpunpcklqdq ymm14, ymm0, ymm5
 vpunpckhqdq ymm0, ymm0, ymm5
 vpunpcklqdq ymm5, ymm10, ymm11
 vpunpckhqdq ymm10, ymm10, ymm11
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]
-vpaddd ymm17, ymm17, ymmword ptr [rsp + 192]
-vpaddd ymm18, ymm18, ymmword ptr [rsp + 224]
-vpaddd ymm28, ymm28, ymmword ptr [rsp + 256]
+vpaddd ymm13, ymm13, [rsp + 160]
+vpaddd ymm17, ymm17, [rsp + 192]
+vpaddd ymm18, ymm18, [rsp + 224]
+vpaddd ymm28, ymm28, [rsp + 256]
 vpunpckldq ymm11, ymm13, ymm17
 vpunpckhdq ymm13, ymm13, ymm17
 vpunpckldq ymm17, ymm18, ymm28
@@ -5069,10 +5070,10 @@ vshufi32x4 ymm11, ymm5, ymm17, 0x0
 vshufi32x4 ymm5, ymm5, ymm17, 0x3
 vshufi32x4 ymm17, ymm10, ymm13, 0x0
 vshufi32x4 ymm10, ymm10, ymm13, 0x3
-vpaddd ymm22, ymm22, ymmword ptr [rsp + 288]
-vpaddd ymm21, ymm21, ymmword ptr [rsp + 320]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]
-vpaddd ymm20, ymm20, ymmword ptr [rsp + 384]
+vpaddd ymm22, ymm22, [rsp + 288]
+vpaddd ymm21, ymm21, [rsp + 320]
+vpaddd ymm4, ymm4, [rsp + 352]
+vpaddd ymm20, ymm20, [rsp + 384]
 vpunpckldq ymm13, ymm22, ymm21
 vpunpckhdq ymm22, ymm22, ymm21
 vpunpckldq ymm28, ymm4, ymm20
@@ -5081,10 +5082,10 @@ vpunpcklqdq ymm20, ymm13, ymm28
 vpunpckhqdq ymm13, ymm13, ymm28
 vpunpcklqdq ymm21, ymm22, ymm4
 vpunpckhqdq ymm22, ymm22, ymm4
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 544]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]
-vpaddd ymm23, ymm23, ymmword ptr [rsp + 480]
-vpaddd ymm31, ymm31, ymmword ptr [rsp + 512]
+vpaddd ymm6, ymm6, [rsp + 544]
+vpaddd ymm1, ymm1, [rsp + 576]
+vpaddd ymm23, ymm23, [rsp + 480]
+vpaddd ymm31, ymm31, [rsp + 512]
 vpunpckldq ymm4, ymm6, ymm1
 vpunpckhdq ymm6, ymm6, ymm1
 vpunpckldq ymm1, ymm23, ymm31
@@ -5101,16 +5102,16 @@ vshufi32x4 ymm4, ymm21, ymm1, 0x0
 vshufi32x4 ymm21, ymm21, ymm1, 0x3
 vshufi32x4 ymm1, ymm22, ymm6, 0x0
 vshufi32x4 ymm22, ymm22, ymm6, 0x3
-vmovdqa32 ymm6, ymmword ptr [rsp + 1152]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 608]
-vmovdqa32 ymm28, ymmword ptr [rsp + 1120]
-vpaddd ymm28, ymm28, ymmword ptr [rsp + 640]
-vmovdqa32 ymm31, ymmword ptr [rsp + 1088]
-vpaddd ymm31, ymm31, ymmword ptr [rsp + 672]
-vmovdqa32 ymmword ptr [rsp + 160], ymm22
-vmovdqa32 ymm22, ymmword ptr [rsp + 1056]
-vpaddd ymm22, ymm22, ymmword ptr [rsp + 704]
-vmovdqa32 ymmword ptr [rsp + 192], ymm10
+vmovdqa32 ymm6, [rsp + 1152]
+vpaddd ymm6, ymm6, [rsp + 608]
+vmovdqa32 ymm28, [rsp + 1120]
+vpaddd ymm28, ymm28, [rsp + 640]
+vmovdqa32 ymm31, [rsp + 1088]
+vpaddd ymm31, ymm31, [rsp + 672]
+vmovdqa32 [rsp + 160], ymm22
+vmovdqa32 ymm22, [rsp + 1056]
+vpaddd ymm22, ymm22, [rsp + 704]
+vmovdqa32 [rsp + 192], ymm10
 vshufi32x4 ymm10, ymm6, ymm28, 0x0
 vshufi32x4 ymm6, ymm6, ymm28, 0x3
 vshufi32x4 ymm28, ymm31, ymm22, 0x0
@@ -5119,139 +5120,139 @@ add r12d, 0x61707865
 add eax, 0x3320646e
 add edi, 0x79622d32
 add r11d, 0x6b206574
-add ecx, dword ptr [rsp + 48]
-add r8d, dword ptr [rsp + 52]
-add r9d, dword ptr [rsp + 56]
-add r10d, dword ptr [rsp + 60]
-add esi, dword ptr [rsp + 64]
-add r13d, dword ptr [rsp + 68]
-mov ebx, dword ptr [rsp + 1192]
-add ebx, dword ptr [rsp + 72]
-mov dword ptr [rsp + 1208], ebx
-mov ebx, dword ptr [rsp + 1200]
-add ebx, dword ptr [rsp + 76]
-add r14d, dword ptr [rsp + 80]
-add r15d, dword ptr [rsp + 84]
-add edx, dword ptr [rsp + 88]
-mov dword ptr [rsp + 1216], edx
-mov edx, dword ptr [rsp + 1184]
-add edx, dword ptr [rsp + 92]
-mov dword ptr [rsp + 1224], edx
-mov rdx, qword ptr [rsp + 144]
-xor r12d, dword ptr [rdx]
-mov dword ptr [rsp + 1232], r15d
-mov r15, qword ptr [rsp + 136]
-mov dword ptr [r15], r12d
-xor eax, dword ptr [rdx + 4]
-mov dword ptr [r15 + 4], eax
-xor edi, dword ptr [rdx + 8]
-mov dword ptr [r15 + 8], edi
-xor r11d, dword ptr [rdx + 12]
-mov dword ptr [r15 + 12], r11d
-xor ecx, dword ptr [rdx + 16]
-mov dword ptr [r15 + 16], ecx
-xor r8d, dword ptr [rdx + 20]
-mov dword ptr [r15 + 20], r8d
-xor r9d, dword ptr [rdx + 24]
-mov dword ptr [r15 + 24], r9d
-xor r10d, dword ptr [rdx + 28]
-mov dword ptr [r15 + 28], r10d
-xor esi, dword ptr [rdx + 32]
-mov dword ptr [r15 + 32], esi
-xor r13d, dword ptr [rdx + 36]
-mov dword ptr [r15 + 36], r13d
-mov eax, dword ptr [rsp + 1208]
-xor eax, dword ptr [rdx + 40]
-mov dword ptr [r15 + 40], eax
-xor ebx, dword ptr [rdx + 44]
-mov dword ptr [r15 + 44], ebx
-xor r14d, dword ptr [rdx + 48]
-mov dword ptr [r15 + 48], r14d
-mov eax, dword ptr [rsp + 1232]
-xor eax, dword ptr [rdx + 52]
-mov dword ptr [r15 + 52], eax
-mov eax, dword ptr [rsp + 1216]
-xor eax, dword ptr [rdx + 56]
-mov dword ptr [r15 + 56], eax
-mov eax, dword ptr [rsp + 1224]
-xor eax, dword ptr [rdx + 60]
-mov dword ptr [r15 + 60], eax
-vpxor ymm15, ymm15, ymmword ptr [rdx + 64]
-vmovdqu ymmword ptr [r15 + 64], ymm15
-vpxord ymm29, ymm29, ymmword ptr [rdx + 96]
-vmovdqu32 ymmword ptr [r15 + 96], ymm29
-vpxord ymm16, ymm16, ymmword ptr [rdx + 128]
-vmovdqu32 ymmword ptr [r15 + 128], ymm16
-vpxord ymm7, ymm7, ymmword ptr [rdx + 160]
-vmovdqu32 ymmword ptr [r15 + 160], ymm7
-vpxord ymm9, ymm9, ymmword ptr [rdx + 192]
-vmovdqu32 ymmword ptr [r15 + 192], ymm9
-vpxord ymm2, ymm2, ymmword ptr [rdx + 224]
-vmovdqu32 ymmword ptr [r15 + 224], ymm2
-vpxord ymm12, ymm12, ymmword ptr [rdx + 256]
-vmovdqu32 ymmword ptr [r15 + 256], ymm12
-vpxord ymm3, ymm3, ymmword ptr [rdx + 288]
-vmovdqu32 ymmword ptr [r15 + 288], ymm3
-vpxord ymm24, ymm24, ymmword ptr [rdx + 320]
-vmovdqu32 ymmword ptr [r15 + 320], ymm24
-vpxord ymm8, ymm8, ymmword ptr [rdx + 352]
-vmovdqu32 ymmword ptr [r15 + 352], ymm8
-vmovdqa32 ymm16, ymmword ptr [rsp + 416]
-vpxord ymm16, ymm16, ymmword ptr [rdx + 384]
-vmovdqu32 ymmword ptr [r15 + 384], ymm16
-vpxord ymm30, ymm30, ymmword ptr [rdx + 416]
-vmovdqu32 ymmword ptr [r15 + 416], ymm30
-vmovdqa32 ymm9, ymmword ptr [rsp + 928]
-vpxord ymm9, ymm9, ymmword ptr [rdx + 448]
-vmovdqu32 ymmword ptr [r15 + 448], ymm9
-vpxord ymm19, ymm19, ymmword ptr [rdx + 480]
-vmovdqu32 ymmword ptr [r15 + 480], ymm19
-vmovdqa32 ymm12, ymmword ptr [rsp + 896]
-vpxord ymm12, ymm12, ymmword ptr [rdx + 512]
-vmovdqu32 ymmword ptr [r15 + 512], ymm12
-vpxord ymm26, ymm26, ymmword ptr [rdx + 544]
-vmovdqu32 ymmword ptr [r15 + 544], ymm26
-vpxord ymm18, ymm18, ymmword ptr [rdx + 576]
-vmovdqu32 ymmword ptr [r15 + 576], ymm18
-vpxord ymm23, ymm23, ymmword ptr [rdx + 608]
-vmovdqu32 ymmword ptr [r15 + 608], ymm23
-vpxord ymm25, ymm25, ymmword ptr [rdx + 640]
-vmovdqu32 ymmword ptr [r15 + 640], ymm25
-vpxord ymm27, ymm27, ymmword ptr [rdx + 672]
-vmovdqu32 ymmword ptr [r15 + 672], ymm27
-vpxord ymm11, ymm11, ymmword ptr [rdx + 704]
-vmovdqu32 ymmword ptr [r15 + 704], ymm11
-vpxord ymm4, ymm4, ymmword ptr [rdx + 736]
-vmovdqu32 ymmword ptr [r15 + 736], ymm4
-vpxord ymm17, ymm17, ymmword ptr [rdx + 768]
-vmovdqu32 ymmword ptr [r15 + 768], ymm17
-vpxord ymm1, ymm1, ymmword ptr [rdx + 800]
-vmovdqu32 ymmword ptr [r15 + 800], ymm1
-vpxord ymm14, ymm14, ymmword ptr [rdx + 832]
-vmovdqu32 ymmword ptr [r15 + 832], ymm14
-vpxord ymm20, ymm20, ymmword ptr [rdx + 864]
-vmovdqu32 ymmword ptr [r15 + 864], ymm20
-vpxord ymm0, ymm0, ymmword ptr [rdx + 896]
-vmovdqu32 ymmword ptr [r15 + 896], ymm0
-vpxord ymm13, ymm13, ymmword ptr [rdx + 928]
-vmovdqu32 ymmword ptr [r15 + 928], ymm13
-vpxord ymm5, ymm5, ymmword ptr [rdx + 960]
-vmovdqu32 ymmword ptr [r15 + 960], ymm5
-vpxord ymm21, ymm21, ymmword ptr [rdx + 992]
-vmovdqu32 ymmword ptr [r15 + 992], ymm21
-vmovdqa32 ymm17, ymmword ptr [rsp + 192]
-vpxord ymm17, ymm17, ymmword ptr [rdx + 1024]
-vmovdqu32 ymmword ptr [r15 + 1024], ymm17
-vmovdqa32 ymm1, ymmword ptr [rsp + 160]
-vpxord ymm1, ymm1, ymmword ptr [rdx + 1056]
-vmovdqu32 ymmword ptr [r15 + 1056], ymm1
-mov rax, qword ptr [rsp + 128]
+add ecx, [rsp + 48]
+add r8d, [rsp + 52]
+add r9d, [rsp + 56]
+add r10d, [rsp + 60]
+add esi, [rsp + 64]
+add r13d, [rsp + 68]
+mov ebx, [rsp + 1192]
+add ebx, [rsp + 72]
+mov [rsp + 1208], ebx
+mov ebx, [rsp + 1200]
+add ebx, [rsp + 76]
+add r14d, [rsp + 80]
+add r15d, [rsp + 84]
+add edx, [rsp + 88]
+mov [rsp + 1216], edx
+mov edx, [rsp + 1184]
+add edx, [rsp + 92]
+mov [rsp + 1224], edx
+mov rdx, [rsp + 144]
+xor r12d, [rdx]
+mov [rsp + 1232], r15d
+mov r15, [rsp + 136]
+mov [r15], r12d
+xor eax, [rdx + 4]
+mov [r15 + 4], eax
+xor edi, [rdx + 8]
+mov [r15 + 8], edi
+xor r11d, [rdx + 12]
+mov [r15 + 12], r11d
+xor ecx, [rdx + 16]
+mov [r15 + 16], ecx
+xor r8d, [rdx + 20]
+mov [r15 + 20], r8d
+xor r9d, [rdx + 24]
+mov [r15 + 24], r9d
+xor r10d, [rdx + 28]
+mov [r15 + 28], r10d
+xor esi, [rdx + 32]
+mov [r15 + 32], esi
+xor r13d, [rdx + 36]
+mov [r15 + 36], r13d
+mov eax, [rsp + 1208]
+xor eax, [rdx + 40]
+mov [r15 + 40], eax
+xor ebx, [rdx + 44]
+mov [r15 + 44], ebx
+xor r14d, [rdx + 48]
+mov [r15 + 48], r14d
+mov eax, [rsp + 1232]
+xor eax, [rdx + 52]
+mov [r15 + 52], eax
+mov eax, [rsp + 1216]
+xor eax, [rdx + 56]
+mov [r15 + 56], eax
+mov eax, [rsp + 1224]
+xor eax, [rdx + 60]
+mov [r15 + 60], eax
+vpxor ymm15, ymm15, [rdx + 64]
+vmovdqu [r15 + 64], ymm15
+vpxord ymm29, ymm29, [rdx + 96]
+vmovdqu32 [r15 + 96], ymm29
+vpxord ymm16, ymm16, [rdx + 128]
+vmovdqu32 [r15 + 128], ymm16
+vpxord ymm7, ymm7, [rdx + 160]
+vmovdqu32 [r15 + 160], ymm7
+vpxord ymm9, ymm9, [rdx + 192]
+vmovdqu32 [r15 + 192], ymm9
+vpxord ymm2, ymm2, [rdx + 224]
+vmovdqu32 [r15 + 224], ymm2
+vpxord ymm12, ymm12, [rdx + 256]
+vmovdqu32 [r15 + 256], ymm12
+vpxord ymm3, ymm3, [rdx + 288]
+vmovdqu32 [r15 + 288], ymm3
+vpxord ymm24, ymm24, [rdx + 320]
+vmovdqu32 [r15 + 320], ymm24
+vpxord ymm8, ymm8, [rdx + 352]
+vmovdqu32 [r15 + 352], ymm8
+vmovdqa32 ymm16, [rsp + 416]
+vpxord ymm16, ymm16, [rdx + 384]
+vmovdqu32 [r15 + 384], ymm16
+vpxord ymm30, ymm30, [rdx + 416]
+vmovdqu32 [r15 + 416], ymm30
+vmovdqa32 ymm9, [rsp + 928]
+vpxord ymm9, ymm9, [rdx + 448]
+vmovdqu32 [r15 + 448], ymm9
+vpxord ymm19, ymm19, [rdx + 480]
+vmovdqu32 [r15 + 480], ymm19
+vmovdqa32 ymm12, [rsp + 896]
+vpxord ymm12, ymm12, [rdx + 512]
+vmovdqu32 [r15 + 512], ymm12
+vpxord ymm26, ymm26, [rdx + 544]
+vmovdqu32 [r15 + 544], ymm26
+vpxord ymm18, ymm18, [rdx + 576]
+vmovdqu32 [r15 + 576], ymm18
+vpxord ymm23, ymm23, [rdx + 608]
+vmovdqu32 [r15 + 608], ymm23
+vpxord ymm25, ymm25, [rdx + 640]
+vmovdqu32 [r15 + 640], ymm25
+vpxord ymm27, ymm27, [rdx + 672]
+vmovdqu32 [r15 + 672], ymm27
+vpxord ymm11, ymm11, [rdx + 704]
+vmovdqu32 [r15 + 704], ymm11
+vpxord ymm4, ymm4, [rdx + 736]
+vmovdqu32 [r15 + 736], ymm4
+vpxord ymm17, ymm17, [rdx + 768]
+vmovdqu32 [r15 + 768], ymm17
+vpxord ymm1, ymm1, [rdx + 800]
+vmovdqu32 [r15 + 800], ymm1
+vpxord ymm14, ymm14, [rdx + 832]
+vmovdqu32 [r15 + 832], ymm14
+vpxord ymm20, ymm20, [rdx + 864]
+vmovdqu32 [r15 + 864], ymm20
+vpxord ymm0, ymm0, [rdx + 896]
+vmovdqu32 [r15 + 896], ymm0
+vpxord ymm13, ymm13, [rdx + 928]
+vmovdqu32 [r15 + 928], ymm13
+vpxord ymm5, ymm5, [rdx + 960]
+vmovdqu32 [r15 + 960], ymm5
+vpxord ymm21, ymm21, [rdx + 992]
+vmovdqu32 [r15 + 992], ymm21
+vmovdqa32 ymm17, [rsp + 192]
+vpxord ymm17, ymm17, [rdx + 1024]
+vmovdqu32 [r15 + 1024], ymm17
+vmovdqa32 ymm1, [rsp + 160]
+vpxord ymm1, ymm1, [rdx + 1056]
+vmovdqu32 [r15 + 1056], ymm1
+mov rax, [rsp + 128]
 cmp rax, 1152
 jbe 94f
-vpxord ymm10, ymm10, ymmword ptr [rdx + 1088]
-vmovdqu32 ymmword ptr [r15 + 1088], ymm10
-vpxord ymm28, ymm28, ymmword ptr [rdx + 1120]
-vmovdqu32 ymmword ptr [r15 + 1120], ymm28
+vpxord ymm10, ymm10, [rdx + 1088]
+vmovdqu32 [r15 + 1088], ymm10
+vpxord ymm28, ymm28, [rdx + 1120]
+vmovdqu32 [r15 + 1120], ymm28
 jmp 95f
 94:
 vmovdqa ymm6, ymm10
@@ -5266,27 +5267,27 @@ sub rax, rcx
 vpxor xmm1, xmm1, xmm1
 mov ecx, 1024
 96:
-vmovdqa ymmword ptr [rsp + rcx + 32], ymm1
-vmovdqa ymmword ptr [rsp + rcx + 64], ymm1
-vmovdqa ymmword ptr [rsp + rcx + 96], ymm1
-vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm1
+vmovdqa [rsp + rcx + 32], ymm1
+vmovdqa [rsp + rcx + 64], ymm1
+vmovdqa [rsp + rcx + 96], ymm1
+vmovdqa32 [rsp + rcx + 128], ymm1
 sub ecx, 128
 jne 96b
-vmovdqa32 ymmword ptr [rsp + 1184], ymm1
-vmovdqa32 xmmword ptr [rsp + 1216], xmm1
-vmovq qword ptr [rsp + 1232], xmm1
+vmovdqa32 [rsp + 1184], ymm1
+vmovdqa32 [rsp + 1216], xmm1
+vmovq [rsp + 1232], xmm1
 mov rcx, rdx
 mov rdx, r15
 vmovdqa ymm1, ymm6
 vmovdqa32 ymm7, ymm31
 60:
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp], ymm0
-vmovdqa ymmword ptr [rsp + 32], ymm0
-vmovdqa ymmword ptr [rsp + 64], ymm0
-vmovdqa ymmword ptr [rsp + 96], ymm0
-vmovdqa32 xmmword ptr [rsp + 128], xmm0
-vmovq qword ptr [rsp + 144], xmm0
+vmovdqa [rsp], ymm0
+vmovdqa [rsp + 32], ymm0
+vmovdqa [rsp + 64], ymm0
+vmovdqa [rsp + 96], ymm0
+vmovdqa32 [rsp + 128], xmm0
+vmovq [rsp + 144], xmm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15
@@ -5341,14 +5342,14 @@ vmovdqa ymm1, ymm7
 mov rax, -1
 bzhi rax, rax, rdx
 kmovq k1, rax
-vmovdqu8 ymm3{k1}{z}, ymmword ptr [rsi]
+vmovdqu8 ymm3{k1}{z}, [rsi]
 vpxor ymm2, ymm2, ymm3
-vmovdqu8 ymmword ptr [rdi]{k1}, ymm2
+vmovdqu8 [rdi]{k1}, ymm2
 shr rax, 32
 kmovq k1, rax
-vmovdqu8 ymm3{k1}{z}, ymmword ptr [rsi + 32]
+vmovdqu8 ymm3{k1}{z}, [rsi + 32]
 vpxor ymm1, ymm1, ymm3
-vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1
+vmovdqu8 [rdi + 32]{k1}, ymm1
 19:
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1

@@ -19,14 +19,15 @@
 #   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
 #   c8: columns 8, and the polynomial beside it
 #   r2_r2_rest: rows 2 + rows 2
-# Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+# Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 # tag is written when ad and in were read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20poly1305_amd64_avx2_seal
 .p2align 5
 2:
@@ -89,19 +90,19 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 2208
 and rsp, -0x20
-mov rax, qword ptr [rdi]
-mov rcx, qword ptr [rdi + 8]
-mov r8, qword ptr [rdi + 16]
-mov r9, qword ptr [rdi + 24]
-mov r10, qword ptr [rdi + 32]
-mov r11, qword ptr [r9]
+mov rax, [rdi]
+mov rcx, [rdi + 8]
+mov r8, [rdi + 16]
+mov r9, [rdi + 24]
+mov r10, [rdi + 32]
+mov r11, [r9]
 rol r11, 32
 shr r11, 32
 rol r11, 32
-vmovdqu xmm0, xmmword ptr [r10]
-vmovdqu xmm1, xmmword ptr [r10 + 16]
+vmovdqu xmm0, [r10]
+vmovdqu xmm1, [r10 + 16]
 vmovq xmm11, r11
-vmovq xmm2, qword ptr [r9 + 4]
+vmovq xmm2, [r9 + 4]
 vpunpcklqdq xmm11, xmm11, xmm2
 cmp r8, 64
 jbe 16f
@@ -115,19 +116,19 @@ cmp r8, 640
 jbe 20f
 jmp 19f
 16:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vinserti128 ymm3, ymm2, xmm2, 1
 vinserti128 ymm13, ymm0, xmm0, 1
 vinserti128 ymm14, ymm1, xmm1, 1
 vinserti128 ymm4, ymm11, xmm11, 1
-vpaddq ymm4, ymm4, ymmword ptr [rip + 2b]
+vpaddq ymm4, ymm4, [rip + 2b]
 mov edx, 10
 vmovdqa ymm7, ymm3
 vmovdqa ymm8, ymm13
 vmovdqa ymm9, ymm14
 vmovdqa ymm10, ymm4
-vmovdqa ymm5, ymmword ptr [rip + 3b]
-vmovdqa ymm6, ymmword ptr [rip + 4b]
+vmovdqa ymm5, [rip + 3b]
+vmovdqa ymm6, [rip + 4b]
 21:
 vpaddd ymm3, ymm13, ymm3
 vpxor ymm4, ymm4, ymm3
@@ -177,33 +178,33 @@ vperm2i128 ymm5, ymm3, ymm13, 0x20
 vperm2i128 ymm3, ymm3, ymm13, 0x31
 vperm2i128 ymm6, ymm14, ymm4, 0x20
 vperm2i128 ymm14, ymm14, ymm4, 0x31
-vmovdqu ymmword ptr [rsp], ymm5
-vmovdqu ymmword ptr [rsp + 64], ymm3
-vmovdqu ymmword ptr [rsp + 32], ymm6
-vmovdqu ymmword ptr [rsp + 96], ymm14
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], rdi
-mov qword ptr [rsp + 864], r8
-mov qword ptr [rsp + 848], rax
-mov qword ptr [rsp + 856], rcx
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vmovdqa xmmword ptr [rsp + 800], xmm1
-vmovdqa xmmword ptr [rsp + 832], xmm11
+vmovdqu [rsp], ymm5
+vmovdqu [rsp + 64], ymm3
+vmovdqu [rsp + 32], ymm6
+vmovdqu [rsp + 96], ymm14
+mov [rsp + 872], rsi
+mov [rsp + 880], rdi
+mov [rsp + 864], r8
+mov [rsp + 848], rax
+mov [rsp + 856], rcx
+vmovdqa [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm1
+vmovdqa [rsp + 832], xmm11
 jmp 22f
 17:
-vmovdqa xmm12, xmmword ptr [rip + 7b]
+vmovdqa xmm12, [rip + 7b]
 vinserti128 ymm2, ymm12, xmm12, 1
 vinserti128 ymm13, ymm0, xmm0, 1
 vinserti128 ymm14, ymm1, xmm1, 1
 vinserti128 ymm9, ymm11, xmm11, 1
-vmovdqa ymm7, ymmword ptr [rip + 2b]
+vmovdqa ymm7, [rip + 2b]
 vpaddq ymm9, ymm9, ymm7
-vpaddq xmm3, xmm11, xmmword ptr [rip + 8b]
+vpaddq xmm3, xmm11, [rip + 8b]
 vinserti128 ymm3, ymm3, xmm3, 1
 vpaddq ymm3, ymm3, ymm7
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vmovdqa xmmword ptr [rsp + 800], xmm1
-vmovdqa xmmword ptr [rsp + 832], xmm11
+vmovdqa [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm1
+vmovdqa [rsp + 832], xmm11
 mov edx, 10
 vmovdqa ymm0, ymm2
 vmovdqa ymm1, ymm13
@@ -213,8 +214,8 @@ vmovdqa ymm8, ymm13
 vmovdqa ymm10, ymm14
 vmovdqa ymm11, ymm9
 vmovdqa ymm12, ymm3
-vmovdqa ymm5, ymmword ptr [rip + 3b]
-vmovdqa ymm6, ymmword ptr [rip + 4b]
+vmovdqa ymm5, [rip + 3b]
+vmovdqa ymm6, [rip + 4b]
 23:
 vpaddd ymm2, ymm13, ymm2
 vpxor ymm9, ymm9, ymm2
@@ -302,10 +303,10 @@ vperm2i128 ymm5, ymm2, ymm13, 0x20
 vperm2i128 ymm2, ymm2, ymm13, 0x31
 vperm2i128 ymm6, ymm14, ymm9, 0x20
 vperm2i128 ymm14, ymm14, ymm9, 0x31
-vmovdqu ymmword ptr [rsp], ymm5
-vmovdqu ymmword ptr [rsp + 64], ymm2
-vmovdqu ymmword ptr [rsp + 32], ymm6
-vmovdqu ymmword ptr [rsp + 96], ymm14
+vmovdqu [rsp], ymm5
+vmovdqu [rsp + 64], ymm2
+vmovdqu [rsp + 32], ymm6
+vmovdqu [rsp + 96], ymm14
 vpaddd ymm0, ymm0, ymm7
 vpaddd ymm1, ymm8, ymm1
 vpaddd ymm4, ymm10, ymm4
@@ -314,39 +315,39 @@ vperm2i128 ymm2, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
 vperm2i128 ymm1, ymm4, ymm3, 0x20
 vperm2i128 ymm4, ymm4, ymm3, 0x31
-vmovdqu ymmword ptr [rsp + 128], ymm2
-vmovdqu ymmword ptr [rsp + 192], ymm0
-vmovdqu ymmword ptr [rsp + 160], ymm1
-vmovdqu ymmword ptr [rsp + 224], ymm4
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], rdi
-mov qword ptr [rsp + 864], r8
-mov qword ptr [rsp + 848], rax
-mov qword ptr [rsp + 856], rcx
+vmovdqu [rsp + 128], ymm2
+vmovdqu [rsp + 192], ymm0
+vmovdqu [rsp + 160], ymm1
+vmovdqu [rsp + 224], ymm4
+mov [rsp + 872], rsi
+mov [rsp + 880], rdi
+mov [rsp + 864], r8
+mov [rsp + 848], rax
+mov [rsp + 856], rcx
 jmp 22f
 18:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vinserti128 ymm3, ymm2, xmm2, 1
 vinserti128 ymm4, ymm0, xmm0, 1
 vinserti128 ymm5, ymm1, xmm1, 1
 vinserti128 ymm6, ymm11, xmm11, 1
-vmovdqa ymm7, ymmword ptr [rip + 2b]
+vmovdqa ymm7, [rip + 2b]
 vpaddq ymm6, ymm6, ymm7
-vpaddq xmm8, xmm11, xmmword ptr [rip + 8b]
+vpaddq xmm8, xmm11, [rip + 8b]
 vinserti128 ymm8, ymm8, xmm8, 1
 vpaddq ymm8, ymm8, ymm7
-vpaddq xmm9, xmm11, xmmword ptr [rip + 9b]
+vpaddq xmm9, xmm11, [rip + 9b]
 vinserti128 ymm9, ymm9, xmm9, 1
 vpaddq ymm9, ymm9, ymm7
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vmovdqa xmmword ptr [rsp + 800], xmm1
-vmovdqa xmmword ptr [rsp + 832], xmm11
-vmovdqa ymmword ptr [rsp + 960], ymm3
-vmovdqa ymmword ptr [rsp + 992], ymm4
-vmovdqa ymmword ptr [rsp + 1024], ymm5
-vmovdqa ymmword ptr [rsp + 1056], ymm6
-vmovdqa ymmword ptr [rsp + 1088], ymm8
-vmovdqa ymmword ptr [rsp + 1120], ymm9
+vmovdqa [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm1
+vmovdqa [rsp + 832], xmm11
+vmovdqa [rsp + 960], ymm3
+vmovdqa [rsp + 992], ymm4
+vmovdqa [rsp + 1024], ymm5
+vmovdqa [rsp + 1056], ymm6
+vmovdqa [rsp + 1088], ymm8
+vmovdqa [rsp + 1120], ymm9
 mov edx, 10
 vmovdqa ymm0, ymm3
 vmovdqa ymm1, ymm4
@@ -354,8 +355,8 @@ vmovdqa ymm2, ymm5
 vmovdqa ymm7, ymm3
 vmovdqa ymm10, ymm4
 vmovdqa ymm11, ymm5
-vmovdqa ymm12, ymmword ptr [rip + 3b]
-vmovdqa ymm13, ymmword ptr [rip + 4b]
+vmovdqa ymm12, [rip + 3b]
+vmovdqa ymm13, [rip + 4b]
 24:
 vpaddd ymm3, ymm3, ymm4
 vpxor ymm6, ymm6, ymm3
@@ -473,60 +474,60 @@ vpshufd ymm11, ymm11, 0x93
 vpshufd ymm9, ymm9, 0x4e
 sub edx, 1
 jne 24b
-vmovdqa ymm12, ymmword ptr [rsp + 960]
+vmovdqa ymm12, [rsp + 960]
 vpaddd ymm3, ymm12, ymm3
-vmovdqa ymm13, ymmword ptr [rsp + 992]
+vmovdqa ymm13, [rsp + 992]
 vpaddd ymm4, ymm13, ymm4
-vmovdqa ymm14, ymmword ptr [rsp + 1024]
+vmovdqa ymm14, [rsp + 1024]
 vpaddd ymm5, ymm14, ymm5
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1056]
+vpaddd ymm6, ymm6, [rsp + 1056]
 vperm2i128 ymm15, ymm3, ymm4, 0x20
 vperm2i128 ymm3, ymm3, ymm4, 0x31
 vperm2i128 ymm4, ymm5, ymm6, 0x20
 vperm2i128 ymm5, ymm5, ymm6, 0x31
-vmovdqu ymmword ptr [rsp], ymm15
-vmovdqu ymmword ptr [rsp + 64], ymm3
-vmovdqu ymmword ptr [rsp + 32], ymm4
-vmovdqu ymmword ptr [rsp + 96], ymm5
+vmovdqu [rsp], ymm15
+vmovdqu [rsp + 64], ymm3
+vmovdqu [rsp + 32], ymm4
+vmovdqu [rsp + 96], ymm5
 vpaddd ymm0, ymm12, ymm0
 vpaddd ymm1, ymm13, ymm1
 vpaddd ymm2, ymm14, ymm2
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1088]
+vpaddd ymm8, ymm8, [rsp + 1088]
 vperm2i128 ymm6, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
 vperm2i128 ymm1, ymm2, ymm8, 0x20
 vperm2i128 ymm2, ymm2, ymm8, 0x31
-vmovdqu ymmword ptr [rsp + 128], ymm6
-vmovdqu ymmword ptr [rsp + 192], ymm0
-vmovdqu ymmword ptr [rsp + 160], ymm1
-vmovdqu ymmword ptr [rsp + 224], ymm2
+vmovdqu [rsp + 128], ymm6
+vmovdqu [rsp + 192], ymm0
+vmovdqu [rsp + 160], ymm1
+vmovdqu [rsp + 224], ymm2
 vpaddd ymm7, ymm12, ymm7
 vpaddd ymm10, ymm10, ymm13
 vpaddd ymm11, ymm11, ymm14
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1120]
+vpaddd ymm9, ymm9, [rsp + 1120]
 vperm2i128 ymm0, ymm7, ymm10, 0x20
 vperm2i128 ymm7, ymm7, ymm10, 0x31
 vperm2i128 ymm1, ymm11, ymm9, 0x20
 vperm2i128 ymm11, ymm11, ymm9, 0x31
-vmovdqu ymmword ptr [rsp + 256], ymm0
-vmovdqu ymmword ptr [rsp + 320], ymm7
-vmovdqu ymmword ptr [rsp + 288], ymm1
-vmovdqu ymmword ptr [rsp + 352], ymm11
+vmovdqu [rsp + 256], ymm0
+vmovdqu [rsp + 320], ymm7
+vmovdqu [rsp + 288], ymm1
+vmovdqu [rsp + 352], ymm11
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp + 960], ymm0
-vmovdqa ymmword ptr [rsp + 992], ymm0
-vmovdqa ymmword ptr [rsp + 1024], ymm0
-vmovdqa ymmword ptr [rsp + 1056], ymm0
-vmovdqa ymmword ptr [rsp + 1088], ymm0
-vmovdqa ymmword ptr [rsp + 1120], ymm0
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], rdi
-mov qword ptr [rsp + 864], r8
-mov qword ptr [rsp + 848], rax
-mov qword ptr [rsp + 856], rcx
+vmovdqa [rsp + 960], ymm0
+vmovdqa [rsp + 992], ymm0
+vmovdqa [rsp + 1024], ymm0
+vmovdqa [rsp + 1056], ymm0
+vmovdqa [rsp + 1088], ymm0
+vmovdqa [rsp + 1120], ymm0
+mov [rsp + 872], rsi
+mov [rsp + 880], rdi
+mov [rsp + 864], r8
+mov [rsp + 848], rax
+mov [rsp + 856], rcx
 jmp 22f
 19:
-vmovdqa xmm6, xmmword ptr [rip + 7b]
+vmovdqa xmm6, [rip + 7b]
 vinserti128 ymm2, ymm6, xmm6, 1
 vinserti128 ymm3, ymm0, xmm0, 1
 vinserti128 ymm4, ymm1, xmm1, 1
@@ -543,61 +544,61 @@ vpshufd ymm14, ymm4, 0x0
 vpshufd ymm15, ymm4, 0x55
 vpshufd ymm6, ymm4, 0xaa
 vpshufd ymm4, ymm4, 0xff
-vmovdqa ymmword ptr [rsp + 960], ymm4
+vmovdqa [rsp + 960], ymm4
 vpshufd ymm4, ymm5, 0xaa
 vpshufd ymm5, ymm5, 0xff
-vmovdqu xmmword ptr [rsp + 752], xmm0
-vmovdqu xmmword ptr [rsp + 768], xmm1
-vmovdqa xmmword ptr [rsp + 800], xmm1
-vpaddq xmm1, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 752], xmm0
+vmovdqu [rsp + 768], xmm1
+vmovdqa [rsp + 800], xmm1
+vpaddq xmm1, xmm11, [rip + 12b]
 vinserti128 ymm1, ymm1, xmm1, 1
 vpshufd ymm1, ymm1, 0x44
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vpaddq ymm0, ymm1, ymmword ptr [rip + 5b]
-vpaddq ymm1, ymm1, ymmword ptr [rip + 6b]
-vmovdqa ymmword ptr [rsp + 992], ymm5
+vmovdqa [rsp + 816], xmm0
+vpaddq ymm0, ymm1, [rip + 5b]
+vpaddq ymm1, ymm1, [rip + 6b]
+vmovdqa [rsp + 992], ymm5
 vshufps ymm5, ymm0, ymm1, 0x88
 vshufps ymm0, ymm0, ymm1, 0xdd
-vmovdqu xmmword ptr [rsp + 784], xmm11
-mov r15d, dword ptr [rsp + 752]
-mov r9d, dword ptr [rsp + 756]
-mov r10d, dword ptr [rsp + 760]
-mov r11d, dword ptr [rsp + 764]
-mov ebx, dword ptr [rsp + 768]
-mov r14d, dword ptr [rsp + 772]
-mov r13d, dword ptr [rsp + 776]
-mov r12d, dword ptr [rsp + 780]
-mov edx, dword ptr [rsp + 784]
-mov qword ptr [rsp + 848], rax
-mov eax, dword ptr [rsp + 788]
-mov qword ptr [rsp + 856], rcx
-mov ecx, dword ptr [rsp + 792]
-mov qword ptr [rsp + 864], r8
-mov r8d, dword ptr [rsp + 796]
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], rdi
-vmovdqa xmmword ptr [rsp + 832], xmm11
-vmovdqa ymmword ptr [rsp + 1024], ymm7
-vmovdqa ymmword ptr [rsp + 1056], ymm8
-vmovdqa ymmword ptr [rsp + 1088], ymm9
-vmovdqa ymmword ptr [rsp + 1120], ymm2
-vmovdqa ymmword ptr [rsp + 1152], ymm10
-vmovdqa ymmword ptr [rsp + 1184], ymm12
-vmovdqa ymmword ptr [rsp + 1216], ymm13
-vmovdqa ymmword ptr [rsp + 1248], ymm3
-vmovdqa ymmword ptr [rsp + 1280], ymm14
-vmovdqa ymmword ptr [rsp + 1312], ymm15
-vmovdqa ymmword ptr [rsp + 1344], ymm6
-vmovdqa ymmword ptr [rsp + 1376], ymm5
-vmovdqa ymmword ptr [rsp + 1408], ymm0
-vmovdqa ymmword ptr [rsp + 1440], ymm4
-vmovdqa ymmword ptr [rsp + 1472], ymm7
-vmovdqa ymm1, ymmword ptr [rsp + 992]
-vmovdqa ymmword ptr [rsp + 1504], ymm1
-mov dword ptr [rsp + 1600], r13d
+vmovdqu [rsp + 784], xmm11
+mov r15d, [rsp + 752]
+mov r9d, [rsp + 756]
+mov r10d, [rsp + 760]
+mov r11d, [rsp + 764]
+mov ebx, [rsp + 768]
+mov r14d, [rsp + 772]
+mov r13d, [rsp + 776]
+mov r12d, [rsp + 780]
+mov edx, [rsp + 784]
+mov [rsp + 848], rax
+mov eax, [rsp + 788]
+mov [rsp + 856], rcx
+mov ecx, [rsp + 792]
+mov [rsp + 864], r8
+mov r8d, [rsp + 796]
+mov [rsp + 872], rsi
+mov [rsp + 880], rdi
+vmovdqa [rsp + 832], xmm11
+vmovdqa [rsp + 1024], ymm7
+vmovdqa [rsp + 1056], ymm8
+vmovdqa [rsp + 1088], ymm9
+vmovdqa [rsp + 1120], ymm2
+vmovdqa [rsp + 1152], ymm10
+vmovdqa [rsp + 1184], ymm12
+vmovdqa [rsp + 1216], ymm13
+vmovdqa [rsp + 1248], ymm3
+vmovdqa [rsp + 1280], ymm14
+vmovdqa [rsp + 1312], ymm15
+vmovdqa [rsp + 1344], ymm6
+vmovdqa [rsp + 1376], ymm5
+vmovdqa [rsp + 1408], ymm0
+vmovdqa [rsp + 1440], ymm4
+vmovdqa [rsp + 1472], ymm7
+vmovdqa ymm1, [rsp + 992]
+vmovdqa [rsp + 1504], ymm1
+mov [rsp + 1600], r13d
 mov dword ptr [rsp + 1608], 0x6b206574
-mov dword ptr [rsp + 1616], r8d
-mov dword ptr [rsp + 1624], r12d
+mov [rsp + 1616], r8d
+mov [rsp + 1624], r12d
 mov r8d, edx
 mov edx, 0x61707865
 mov esi, 0x3320646e
@@ -606,17 +607,17 @@ mov r12d, 10
 vmovdqa ymm11, ymm5
 vmovdqa ymm1, ymm14
 vmovdqa ymm5, ymm15
-vmovdqa ymm14, ymmword ptr [rsp + 960]
+vmovdqa ymm14, [rsp + 960]
 25:
-vpaddd ymm7, ymm10, ymmword ptr [rsp + 1472]
+vpaddd ymm7, ymm10, [rsp + 1472]
 vpxor ymm11, ymm11, ymm7
-vpshufb ymm11, ymm11, ymmword ptr [rip + 3b]
+vpshufb ymm11, ymm11, [rip + 3b]
 vpaddd ymm1, ymm11, ymm1
 vpaddd ymm8, ymm8, ymm12
 vpxor ymm10, ymm10, ymm1
 vpxor ymm0, ymm8, ymm0
 vpslld ymm15, ymm10, 12
-vpshufb ymm0, ymm0, ymmword ptr [rip + 3b]
+vpshufb ymm0, ymm0, [rip + 3b]
 vpsrld ymm10, ymm10, 20
 vpaddd ymm5, ymm5, ymm0
 vpaddd ymm9, ymm9, ymm13
@@ -625,24 +626,24 @@ vpxor ymm12, ymm12, ymm5
 vpxor ymm4, ymm9, ymm4
 vpaddd ymm7, ymm10, ymm7
 vpslld ymm15, ymm12, 12
-vpshufb ymm4, ymm4, ymmword ptr [rip + 3b]
+vpshufb ymm4, ymm4, [rip + 3b]
 vpxor ymm11, ymm11, ymm7
 vpsrld ymm12, ymm12, 20
 vpaddd ymm6, ymm6, ymm4
 vpaddd ymm2, ymm2, ymm3
-vpshufb ymm11, ymm11, ymmword ptr [rip + 4b]
+vpshufb ymm11, ymm11, [rip + 4b]
 vpor ymm12, ymm12, ymm15
 vpxor ymm13, ymm13, ymm6
 add edx, r15d
-vpxor ymm15, ymm2, ymmword ptr [rsp + 1504]
+vpxor ymm15, ymm2, [rsp + 1504]
 xor r8d, edx
 vpaddd ymm1, ymm11, ymm1
 rol r8d, 16
 vpaddd ymm8, ymm8, ymm12
-vmovdqa ymmword ptr [rsp + 1536], ymm11
+vmovdqa [rsp + 1536], ymm11
 vpslld ymm11, ymm13, 12
 add ebx, r8d
-vpshufb ymm15, ymm15, ymmword ptr [rip + 3b]
+vpshufb ymm15, ymm15, [rip + 3b]
 add esi, r9d
 vpxor ymm10, ymm10, ymm1
 xor r15d, ebx
@@ -651,10 +652,10 @@ vpsrld ymm13, ymm13, 20
 xor eax, esi
 vpaddd ymm14, ymm14, ymm15
 rol r15d, 12
-vmovdqa ymmword ptr [rsp + 1568], ymm1
+vmovdqa [rsp + 1568], ymm1
 vpslld ymm1, ymm10, 7
 rol eax, 16
-vpshufb ymm0, ymm0, ymmword ptr [rip + 4b]
+vpshufb ymm0, ymm0, [rip + 4b]
 vpor ymm13, ymm13, ymm11
 add edx, r15d
 vpxor ymm3, ymm14, ymm3
@@ -675,29 +676,29 @@ vpsrld ymm3, ymm3, 20
 rol r9d, 12
 vpslld ymm1, ymm12, 7
 rol ecx, 16
-vpshufb ymm4, ymm4, ymmword ptr [rip + 4b]
+vpshufb ymm4, ymm4, [rip + 4b]
 vpor ymm3, ymm11, ymm3
 add ebx, r8d
 vpsrld ymm12, ymm12, 25
 add esi, r9d
 vpaddd ymm6, ymm6, ymm4
-mov r13d, dword ptr [rsp + 1600]
+mov r13d, [rsp + 1600]
 add r13d, ecx
 vpaddd ymm2, ymm2, ymm3
 vpor ymm12, ymm12, ymm1
-mov dword ptr [rsp + 1632], r12d
-mov r12d, dword ptr [rsp + 1608]
+mov [rsp + 1632], r12d
+mov r12d, [rsp + 1608]
 add r12d, r11d
 vpxor ymm13, ymm13, ymm6
 xor r15d, ebx
 vpxor ymm15, ymm15, ymm2
 xor eax, esi
 vpslld ymm1, ymm13, 7
-vpshufb ymm15, ymm15, ymmword ptr [rip + 4b]
+vpshufb ymm15, ymm15, [rip + 4b]
 xor r10d, r13d
 vpsrld ymm13, ymm13, 25
-mov dword ptr [rsp + 1640], ebx
-mov ebx, dword ptr [rsp + 1616]
+mov [rsp + 1640], ebx
+mov ebx, [rsp + 1616]
 xor ebx, r12d
 vpaddd ymm14, ymm14, ymm15
 rol r15d, 7
@@ -713,19 +714,19 @@ vpaddd ymm7, ymm12, ymm7
 add r14d, eax
 vpxor ymm15, ymm15, ymm7
 add edi, r10d
-vmovdqa ymm1, ymmword ptr [rip + 3b]
+vmovdqa ymm1, [rip + 3b]
 vpshufb ymm15, ymm15, ymm1
-mov dword ptr [rsp + 1648], r15d
-mov r15d, dword ptr [rsp + 1624]
+mov [rsp + 1648], r15d
+mov r15d, [rsp + 1624]
 add r15d, ebx
 vpaddd ymm6, ymm15, ymm6
 vpaddd ymm8, ymm8, ymm13
 xor r9d, r14d
 vpxor ymm12, ymm12, ymm6
 xor ecx, edi
-vpxor ymm11, ymm8, ymmword ptr [rsp + 1536]
+vpxor ymm11, ymm8, [rsp + 1536]
 xor r11d, r15d
-vmovdqa ymmword ptr [rsp + 1536], ymm5
+vmovdqa [rsp + 1536], ymm5
 vpslld ymm5, ymm12, 12
 vpshufb ymm11, ymm11, ymm1
 rol r9d, 7
@@ -748,12 +749,12 @@ rol r10d, 7
 vpxor ymm15, ymm15, ymm7
 rol ebx, 8
 vpsrld ymm13, ymm13, 20
-vmovdqa ymmword ptr [rsp + 1472], ymm7
-vpaddd ymm7, ymm0, ymmword ptr [rsp + 1568]
+vmovdqa [rsp + 1472], ymm7
+vpaddd ymm7, ymm0, [rsp + 1568]
 add r15d, ebx
 vpaddd ymm2, ymm10, ymm2
 xor r11d, r15d
-vpshufb ymm15, ymm15, ymmword ptr [rip + 4b]
+vpshufb ymm15, ymm15, [rip + 4b]
 rol r11d, 7
 vpor ymm13, ymm13, ymm5
 vpxor ymm3, ymm3, ymm7
@@ -772,12 +773,12 @@ xor r9d, r13d
 vpxor ymm11, ymm11, ymm8
 vpsrld ymm3, ymm3, 20
 xor r8d, esi
-vpaddd ymm1, ymm4, ymmword ptr [rsp + 1536]
+vpaddd ymm1, ymm4, [rsp + 1536]
 rol r9d, 12
-vmovdqa ymmword ptr [rsp + 1504], ymm15
+vmovdqa [rsp + 1504], ymm15
 vpslld ymm15, ymm12, 7
 rol r8d, 16
-vpshufb ymm11, ymm11, ymmword ptr [rip + 4b]
+vpshufb ymm11, ymm11, [rip + 4b]
 vpor ymm3, ymm3, ymm5
 add edx, r9d
 vpxor ymm10, ymm10, ymm1
@@ -798,24 +799,24 @@ vpsrld ymm10, ymm10, 20
 rol r10d, 12
 vpslld ymm15, ymm13, 7
 rol eax, 16
-vpshufb ymm0, ymm0, ymmword ptr [rip + 4b]
+vpshufb ymm0, ymm0, [rip + 4b]
 vpor ymm10, ymm10, ymm5
 add r13d, ebx
 vpsrld ymm13, ymm13, 25
 add esi, r10d
 vpaddd ymm7, ymm7, ymm0
-mov dword ptr [rsp + 1616], ebx
-mov ebx, dword ptr [rsp + 1640]
+mov [rsp + 1616], ebx
+mov ebx, [rsp + 1640]
 add ebx, eax
 vpaddd ymm2, ymm10, ymm2
 vpor ymm13, ymm13, ymm15
-add r12d, dword ptr [rsp + 1648]
+add r12d, [rsp + 1648]
 vpxor ymm3, ymm3, ymm7
 xor r9d, r13d
 vpxor ymm4, ymm4, ymm2
 xor r8d, esi
 vpslld ymm15, ymm3, 7
-vpshufb ymm4, ymm4, ymmword ptr [rip + 4b]
+vpshufb ymm4, ymm4, [rip + 4b]
 xor r11d, ebx
 vpsrld ymm3, ymm3, 25
 xor ecx, r12d
@@ -834,8 +835,8 @@ add edi, r11d
 add r14d, ecx
 xor r10d, r15d
 xor eax, edi
-mov dword ptr [rsp + 1624], r15d
-mov r15d, dword ptr [rsp + 1648]
+mov [rsp + 1624], r15d
+mov r15d, [rsp + 1648]
 xor r15d, r14d
 rol r10d, 7
 rol eax, 8
@@ -849,19 +850,19 @@ rol ecx, 8
 add r14d, ecx
 xor r15d, r14d
 rol r15d, 7
-mov dword ptr [rsp + 1608], r12d
-mov r12d, dword ptr [rsp + 1632]
+mov [rsp + 1608], r12d
+mov r12d, [rsp + 1632]
 sub r12d, 1
 je 26f
-mov dword ptr [rsp + 1600], r13d
+mov [rsp + 1600], r13d
 vmovdqa ymm1, ymm7
 jmp 25b
 26:
-vmovdqa ymm1, ymmword ptr [rsp + 1472]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1024]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1056]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1088]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1120]
+vmovdqa ymm1, [rsp + 1472]
+vpaddd ymm1, ymm1, [rsp + 1024]
+vpaddd ymm8, ymm8, [rsp + 1056]
+vpaddd ymm9, ymm9, [rsp + 1088]
+vpaddd ymm2, ymm2, [rsp + 1120]
 vpunpckldq ymm15, ymm1, ymm8
 vpunpckhdq ymm1, ymm1, ymm8
 vpunpckldq ymm8, ymm9, ymm2
@@ -870,10 +871,10 @@ vpunpcklqdq ymm2, ymm15, ymm8
 vpunpckhqdq ymm15, ymm15, ymm8
 vpunpcklqdq ymm8, ymm1, ymm9
 vpunpckhqdq ymm1, ymm1, ymm9
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1152]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1184]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 1216]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1248]
+vpaddd ymm10, ymm10, [rsp + 1152]
+vpaddd ymm12, ymm12, [rsp + 1184]
+vpaddd ymm13, ymm13, [rsp + 1216]
+vpaddd ymm3, ymm3, [rsp + 1248]
 vpunpckldq ymm9, ymm10, ymm12
 vpunpckhdq ymm10, ymm10, ymm12
 vpunpckldq ymm12, ymm13, ymm3
@@ -890,18 +891,18 @@ vperm2i128 ymm9, ymm8, ymm12, 0x20
 vperm2i128 ymm8, ymm8, ymm12, 0x31
 vperm2i128 ymm12, ymm1, ymm10, 0x20
 vperm2i128 ymm1, ymm1, ymm10, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm13
-vmovdqu ymmword ptr [rsp + 320], ymm2
-vmovdqu ymmword ptr [rsp + 128], ymm3
-vmovdqu ymmword ptr [rsp + 384], ymm15
-vmovdqu ymmword ptr [rsp + 192], ymm9
-vmovdqu ymmword ptr [rsp + 448], ymm8
-vmovdqu ymmword ptr [rsp + 256], ymm12
-vmovdqu ymmword ptr [rsp + 512], ymm1
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1280]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1312]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1344]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 960]
+vmovdqu [rsp + 64], ymm13
+vmovdqu [rsp + 320], ymm2
+vmovdqu [rsp + 128], ymm3
+vmovdqu [rsp + 384], ymm15
+vmovdqu [rsp + 192], ymm9
+vmovdqu [rsp + 448], ymm8
+vmovdqu [rsp + 256], ymm12
+vmovdqu [rsp + 512], ymm1
+vpaddd ymm7, ymm7, [rsp + 1280]
+vpaddd ymm5, ymm5, [rsp + 1312]
+vpaddd ymm6, ymm6, [rsp + 1344]
+vpaddd ymm14, ymm14, [rsp + 960]
 vpunpckldq ymm1, ymm7, ymm5
 vpunpckhdq ymm7, ymm7, ymm5
 vpunpckldq ymm2, ymm6, ymm14
@@ -910,11 +911,11 @@ vpunpcklqdq ymm3, ymm1, ymm2
 vpunpckhqdq ymm1, ymm1, ymm2
 vpunpcklqdq ymm2, ymm7, ymm6
 vpunpckhqdq ymm7, ymm7, ymm6
-vpaddd ymm11, ymm11, ymmword ptr [rsp + 1376]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1408]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1440]
-vmovdqa ymm15, ymmword ptr [rsp + 1504]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 992]
+vpaddd ymm11, ymm11, [rsp + 1376]
+vpaddd ymm0, ymm0, [rsp + 1408]
+vpaddd ymm4, ymm4, [rsp + 1440]
+vmovdqa ymm15, [rsp + 1504]
+vpaddd ymm15, ymm15, [rsp + 992]
 vpunpckldq ymm5, ymm11, ymm0
 vpunpckhdq ymm11, ymm11, ymm0
 vpunpckldq ymm8, ymm4, ymm15
@@ -931,68 +932,68 @@ vperm2i128 ymm5, ymm2, ymm8, 0x20
 vperm2i128 ymm2, ymm2, ymm8, 0x31
 vperm2i128 ymm9, ymm7, ymm11, 0x20
 vperm2i128 ymm7, ymm7, ymm11, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm0
-vmovdqu ymmword ptr [rsp + 352], ymm3
-vmovdqu ymmword ptr [rsp + 160], ymm4
-vmovdqu ymmword ptr [rsp + 416], ymm1
-vmovdqu ymmword ptr [rsp + 224], ymm5
-vmovdqu ymmword ptr [rsp + 480], ymm2
-vmovdqu ymmword ptr [rsp + 288], ymm9
-vmovdqu ymmword ptr [rsp + 544], ymm7
+vmovdqu [rsp + 96], ymm0
+vmovdqu [rsp + 352], ymm3
+vmovdqu [rsp + 160], ymm4
+vmovdqu [rsp + 416], ymm1
+vmovdqu [rsp + 224], ymm5
+vmovdqu [rsp + 480], ymm2
+vmovdqu [rsp + 288], ymm9
+vmovdqu [rsp + 544], ymm7
 add edx, 0x61707865
 add esi, 0x3320646e
 add edi, 0x79622d32
-mov r12d, dword ptr [rsp + 1608]
+mov r12d, [rsp + 1608]
 add r12d, 0x6b206574
-add r15d, dword ptr [rsp + 752]
-add r9d, dword ptr [rsp + 756]
-add r10d, dword ptr [rsp + 760]
-add r11d, dword ptr [rsp + 764]
-add ebx, dword ptr [rsp + 768]
-add r14d, dword ptr [rsp + 772]
-add r13d, dword ptr [rsp + 776]
-mov dword ptr [rsp + 1632], r13d
-mov r13d, dword ptr [rsp + 1624]
-add r13d, dword ptr [rsp + 780]
-add r8d, dword ptr [rsp + 784]
-add eax, dword ptr [rsp + 788]
-add ecx, dword ptr [rsp + 792]
-mov dword ptr [rsp + 1640], ecx
-mov ecx, dword ptr [rsp + 1616]
-add ecx, dword ptr [rsp + 796]
-mov dword ptr [rsp], edx
-mov dword ptr [rsp + 4], esi
-mov dword ptr [rsp + 8], edi
-mov dword ptr [rsp + 12], r12d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r9d
-mov dword ptr [rsp + 24], r10d
-mov dword ptr [rsp + 28], r11d
-mov dword ptr [rsp + 32], ebx
-mov dword ptr [rsp + 36], r14d
-mov esi, dword ptr [rsp + 1632]
-mov dword ptr [rsp + 40], esi
-mov dword ptr [rsp + 44], r13d
-mov dword ptr [rsp + 48], r8d
-mov dword ptr [rsp + 52], eax
-mov eax, dword ptr [rsp + 1640]
-mov dword ptr [rsp + 56], eax
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 752]
+add r9d, [rsp + 756]
+add r10d, [rsp + 760]
+add r11d, [rsp + 764]
+add ebx, [rsp + 768]
+add r14d, [rsp + 772]
+add r13d, [rsp + 776]
+mov [rsp + 1632], r13d
+mov r13d, [rsp + 1624]
+add r13d, [rsp + 780]
+add r8d, [rsp + 784]
+add eax, [rsp + 788]
+add ecx, [rsp + 792]
+mov [rsp + 1640], ecx
+mov ecx, [rsp + 1616]
+add ecx, [rsp + 796]
+mov [rsp], edx
+mov [rsp + 4], esi
+mov [rsp + 8], edi
+mov [rsp + 12], r12d
+mov [rsp + 16], r15d
+mov [rsp + 20], r9d
+mov [rsp + 24], r10d
+mov [rsp + 28], r11d
+mov [rsp + 32], ebx
+mov [rsp + 36], r14d
+mov esi, [rsp + 1632]
+mov [rsp + 40], esi
+mov [rsp + 44], r13d
+mov [rsp + 48], r8d
+mov [rsp + 52], eax
+mov eax, [rsp + 1640]
+mov [rsp + 56], eax
+mov [rsp + 60], ecx
 vpxor xmm0, xmm0, xmm0
 mov eax, 640
 27:
-vmovdqa ymmword ptr [rsp + rax + 832], ymm0
-vmovdqa ymmword ptr [rsp + rax + 864], ymm0
-vmovdqa ymmword ptr [rsp + rax + 896], ymm0
-vmovdqa ymmword ptr [rsp + rax + 928], ymm0
+vmovdqa [rsp + rax + 832], ymm0
+vmovdqa [rsp + rax + 864], ymm0
+vmovdqa [rsp + rax + 896], ymm0
+vmovdqa [rsp + rax + 928], ymm0
 sub eax, 128
 jne 27b
-vmovdqa ymmword ptr [rsp + 1600], ymm0
-vmovdqa xmmword ptr [rsp + 1632], xmm0
-vmovq qword ptr [rsp + 1648], xmm0
+vmovdqa [rsp + 1600], ymm0
+vmovdqa [rsp + 1632], xmm0
+vmovq [rsp + 1648], xmm0
 jmp 22f
 20:
-vmovdqa xmm2, xmmword ptr [rip + 7b]
+vmovdqa xmm2, [rip + 7b]
 vinserti128 ymm3, ymm2, xmm2, 1
 vinserti128 ymm4, ymm0, xmm0, 1
 vinserti128 ymm5, ymm1, xmm1, 1
@@ -1007,86 +1008,86 @@ vpshufd ymm13, ymm4, 0xaa
 vpshufd ymm4, ymm4, 0xff
 vpshufd ymm14, ymm5, 0x0
 vpshufd ymm15, ymm5, 0x55
-vmovdqa ymmword ptr [rsp + 960], ymm3
+vmovdqa [rsp + 960], ymm3
 vpshufd ymm3, ymm5, 0xaa
 vpshufd ymm5, ymm5, 0xff
-vmovdqa ymmword ptr [rsp + 992], ymm5
+vmovdqa [rsp + 992], ymm5
 vpshufd ymm5, ymm6, 0xaa
 vpshufd ymm6, ymm6, 0xff
-vmovdqa ymmword ptr [rsp + 1024], ymm6
+vmovdqa [rsp + 1024], ymm6
 vinserti128 ymm6, ymm2, xmm2, 1
 vinserti128 ymm2, ymm0, xmm0, 1
-vmovdqa ymmword ptr [rsp + 1056], ymm4
+vmovdqa [rsp + 1056], ymm4
 vinserti128 ymm4, ymm1, xmm1, 1
-vmovdqu xmmword ptr [rsp + 752], xmm0
-vmovdqu xmmword ptr [rsp + 768], xmm1
-vmovdqa xmmword ptr [rsp + 800], xmm1
-vpaddq xmm1, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 752], xmm0
+vmovdqu [rsp + 768], xmm1
+vmovdqa [rsp + 800], xmm1
+vpaddq xmm1, xmm11, [rip + 12b]
 vinserti128 ymm1, ymm1, xmm1, 1
 vpshufd ymm1, ymm1, 0x44
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vpaddq ymm0, ymm1, ymmword ptr [rip + 5b]
-vpaddq ymm1, ymm1, ymmword ptr [rip + 6b]
-vmovdqa ymmword ptr [rsp + 1088], ymm3
+vmovdqa [rsp + 816], xmm0
+vpaddq ymm0, ymm1, [rip + 5b]
+vpaddq ymm1, ymm1, [rip + 6b]
+vmovdqa [rsp + 1088], ymm3
 vshufps ymm3, ymm0, ymm1, 0x88
 vshufps ymm0, ymm0, ymm1, 0xdd
-vpaddq xmm1, xmm11, xmmword ptr [rip + 13b]
+vpaddq xmm1, xmm11, [rip + 13b]
 vinserti128 ymm1, ymm1, xmm1, 1
-vpaddq ymm1, ymm1, ymmword ptr [rip + 2b]
-vmovdqu xmmword ptr [rsp + 784], xmm11
-mov r15d, dword ptr [rsp + 752]
-mov r9d, dword ptr [rsp + 756]
-mov r10d, dword ptr [rsp + 760]
-mov r11d, dword ptr [rsp + 764]
-mov ebx, dword ptr [rsp + 768]
-mov r12d, dword ptr [rsp + 772]
-mov r13d, dword ptr [rsp + 776]
-mov r14d, dword ptr [rsp + 780]
-mov edx, dword ptr [rsp + 784]
-mov qword ptr [rsp + 848], rax
-mov eax, dword ptr [rsp + 788]
-mov qword ptr [rsp + 856], rcx
-mov ecx, dword ptr [rsp + 792]
-mov qword ptr [rsp + 864], r8
-mov r8d, dword ptr [rsp + 796]
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], rdi
-vmovdqa xmmword ptr [rsp + 832], xmm11
-vmovdqa ymmword ptr [rsp + 1120], ymm7
-vmovdqa ymmword ptr [rsp + 1152], ymm8
-vmovdqa ymmword ptr [rsp + 1184], ymm9
-vmovdqa ymmword ptr [rsp + 1216], ymm10
-vmovdqa ymmword ptr [rsp + 1248], ymm12
-vmovdqa ymmword ptr [rsp + 1280], ymm13
-vmovdqa ymmword ptr [rsp + 1312], ymm14
-vmovdqa ymmword ptr [rsp + 1344], ymm15
-vmovdqa ymmword ptr [rsp + 1376], ymm3
-vmovdqa ymmword ptr [rsp + 1408], ymm0
-vmovdqa ymmword ptr [rsp + 1440], ymm5
-vmovdqa ymmword ptr [rsp + 1472], ymm6
-vmovdqa ymmword ptr [rsp + 1504], ymm2
-vmovdqa ymmword ptr [rsp + 1536], ymm4
-vmovdqa ymmword ptr [rsp + 1568], ymm1
-vmovdqa ymmword ptr [rsp + 1600], ymm7
-vmovdqa ymmword ptr [rsp + 1632], ymm3
-vmovdqa ymmword ptr [rsp + 1664], ymm8
-vmovdqa ymmword ptr [rsp + 1696], ymm12
-vmovdqa ymmword ptr [rsp + 1728], ymm9
-vmovdqa ymmword ptr [rsp + 704], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 1088]
-vmovdqa ymmword ptr [rsp + 1760], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 704]
-vmovdqa ymmword ptr [rsp + 704], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 1024]
-vmovdqa ymmword ptr [rsp + 1792], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 704]
+vpaddq ymm1, ymm1, [rip + 2b]
+vmovdqu [rsp + 784], xmm11
+mov r15d, [rsp + 752]
+mov r9d, [rsp + 756]
+mov r10d, [rsp + 760]
+mov r11d, [rsp + 764]
+mov ebx, [rsp + 768]
+mov r12d, [rsp + 772]
+mov r13d, [rsp + 776]
+mov r14d, [rsp + 780]
+mov edx, [rsp + 784]
+mov [rsp + 848], rax
+mov eax, [rsp + 788]
+mov [rsp + 856], rcx
+mov ecx, [rsp + 792]
+mov [rsp + 864], r8
+mov r8d, [rsp + 796]
+mov [rsp + 872], rsi
+mov [rsp + 880], rdi
+vmovdqa [rsp + 832], xmm11
+vmovdqa [rsp + 1120], ymm7
+vmovdqa [rsp + 1152], ymm8
+vmovdqa [rsp + 1184], ymm9
+vmovdqa [rsp + 1216], ymm10
+vmovdqa [rsp + 1248], ymm12
+vmovdqa [rsp + 1280], ymm13
+vmovdqa [rsp + 1312], ymm14
+vmovdqa [rsp + 1344], ymm15
+vmovdqa [rsp + 1376], ymm3
+vmovdqa [rsp + 1408], ymm0
+vmovdqa [rsp + 1440], ymm5
+vmovdqa [rsp + 1472], ymm6
+vmovdqa [rsp + 1504], ymm2
+vmovdqa [rsp + 1536], ymm4
+vmovdqa [rsp + 1568], ymm1
+vmovdqa [rsp + 1600], ymm7
+vmovdqa [rsp + 1632], ymm3
+vmovdqa [rsp + 1664], ymm8
+vmovdqa [rsp + 1696], ymm12
+vmovdqa [rsp + 1728], ymm9
+vmovdqa [rsp + 704], ymm11
+vmovdqa ymm11, [rsp + 1088]
+vmovdqa [rsp + 1760], ymm11
+vmovdqa ymm11, [rsp + 704]
+vmovdqa [rsp + 704], ymm11
+vmovdqa ymm11, [rsp + 1024]
+vmovdqa [rsp + 1792], ymm11
+vmovdqa ymm11, [rsp + 704]
 mov dword ptr [rsp + 2144], 0x6b206574
-mov dword ptr [rsp + 2152], r8d
-vmovdqa ymmword ptr [rsp + 704], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 992]
-vmovdqa ymmword ptr [rsp + 1824], ymm11
-vmovdqa ymm11, ymmword ptr [rsp + 704]
-mov dword ptr [rsp + 2160], r14d
+mov [rsp + 2152], r8d
+vmovdqa [rsp + 704], ymm11
+vmovdqa ymm11, [rsp + 992]
+vmovdqa [rsp + 1824], ymm11
+vmovdqa ymm11, [rsp + 704]
+mov [rsp + 2160], r14d
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r8d, 0x79622d32
@@ -1096,25 +1097,25 @@ vmovdqa ymm7, ymm0
 vmovdqa ymm11, ymm4
 vmovdqa ymm4, ymm5
 vmovdqa ymm5, ymm10
-vmovdqa ymm8, ymmword ptr [rsp + 960]
-vmovdqa ymm0, ymmword ptr [rsp + 1056]
+vmovdqa ymm8, [rsp + 960]
+vmovdqa ymm0, [rsp + 1056]
 28:
-vpaddd ymm3, ymm5, ymmword ptr [rsp + 1600]
+vpaddd ymm3, ymm5, [rsp + 1600]
 vpaddd ymm6, ymm6, ymm2
 add esi, r15d
-vpxor ymm10, ymm3, ymmword ptr [rsp + 1632]
+vpxor ymm10, ymm3, [rsp + 1632]
 xor edx, esi
-vmovdqa ymm12, ymmword ptr [rip + 3b]
+vmovdqa ymm12, [rip + 3b]
 vpshufb ymm10, ymm10, ymm12
 rol edx, 16
 vpaddd ymm9, ymm9, ymm10
 vpxor ymm1, ymm1, ymm6
 vpxor ymm5, ymm9, ymm5
 add ebx, edx
-vmovdqa ymm14, ymmword ptr [rsp + 1664]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1696]
+vmovdqa ymm14, [rsp + 1664]
+vpaddd ymm14, ymm14, [rsp + 1696]
 xor r15d, ebx
-vmovdqa ymmword ptr [rsp + 1856], ymm8
+vmovdqa [rsp + 1856], ymm8
 vpslld ymm8, ymm5, 12
 vpshufb ymm1, ymm1, ymm12
 add edi, r9d
@@ -1129,21 +1130,21 @@ add esi, r15d
 vpaddd ymm15, ymm15, ymm7
 vpaddd ymm3, ymm3, ymm5
 rol eax, 16
-vpxor ymm8, ymm15, ymmword ptr [rsp + 1696]
+vpxor ymm8, ymm15, [rsp + 1696]
 vpxor ymm2, ymm11, ymm2
 xor edx, esi
-vmovdqa ymmword ptr [rsp + 1888], ymm11
-vpaddd ymm11, ymm13, ymmword ptr [rsp + 1728]
+vmovdqa [rsp + 1888], ymm11
+vpaddd ymm11, ymm13, [rsp + 1728]
 add r12d, eax
 vpxor ymm10, ymm10, ymm3
-vmovdqa ymmword ptr [rsp + 1920], ymm3
+vmovdqa [rsp + 1920], ymm3
 vpslld ymm3, ymm8, 12
-vmovdqa ymmword ptr [rsp + 1952], ymm15
+vmovdqa [rsp + 1952], ymm15
 vpslld ymm15, ymm2, 12
 rol edx, 8
 vpxor ymm4, ymm11, ymm4
 xor r9d, r12d
-vpshufb ymm10, ymm10, ymmword ptr [rip + 4b]
+vpshufb ymm10, ymm10, [rip + 4b]
 add r8d, r10d
 vpsrld ymm8, ymm8, 20
 vpshufb ymm4, ymm4, ymm12
@@ -1153,7 +1154,7 @@ vpaddd ymm9, ymm9, ymm10
 rol r9d, 12
 vpor ymm8, ymm8, ymm3
 xor ecx, r8d
-vpaddd ymm3, ymm4, ymmword ptr [rsp + 1760]
+vpaddd ymm3, ymm4, [rsp + 1760]
 vpor ymm2, ymm15, ymm2
 vpxor ymm5, ymm9, ymm5
 xor r15d, ebx
@@ -1162,38 +1163,38 @@ add edi, r9d
 vpxor ymm13, ymm13, ymm3
 vpaddd ymm6, ymm6, ymm2
 rol ecx, 16
-vpaddd ymm15, ymm0, ymmword ptr [rsp + 1856]
-vmovdqa ymmword ptr [rsp + 1856], ymm9
+vpaddd ymm15, ymm0, [rsp + 1856]
+vmovdqa [rsp + 1856], ymm9
 vpslld ymm9, ymm5, 7
 rol r15d, 7
 vpxor ymm7, ymm14, ymm7
 xor eax, edi
-vmovdqa ymmword ptr [rsp + 1984], ymm10
+vmovdqa [rsp + 1984], ymm10
 vpslld ymm10, ymm13, 12
 vpxor ymm1, ymm1, ymm6
 add r13d, ecx
-vmovdqa ymmword ptr [rsp + 2016], ymm14
-vpxor ymm14, ymm15, ymmword ptr [rsp + 1792]
+vmovdqa [rsp + 2016], ymm14
+vpxor ymm14, ymm15, [rsp + 1792]
 vpsrld ymm5, ymm5, 25
 rol eax, 8
-vpshufb ymm7, ymm7, ymmword ptr [rip + 4b]
-vpshufb ymm1, ymm1, ymmword ptr [rip + 4b]
+vpshufb ymm7, ymm7, [rip + 4b]
+vpshufb ymm1, ymm1, [rip + 4b]
 xor r10d, r13d
 vpsrld ymm13, ymm13, 20
-mov dword ptr [rsp + 2168], r14d
-mov r14d, dword ptr [rsp + 2144]
+mov [rsp + 2168], r14d
+mov r14d, [rsp + 2144]
 add r14d, r11d
 vpshufb ymm14, ymm14, ymm12
 vpor ymm5, ymm9, ymm5
 add r12d, eax
-vpaddd ymm9, ymm7, ymmword ptr [rsp + 1952]
-vpaddd ymm12, ymm1, ymmword ptr [rsp + 1888]
+vpaddd ymm9, ymm7, [rsp + 1952]
+vpaddd ymm12, ymm1, [rsp + 1888]
 rol r10d, 12
 vpor ymm13, ymm13, ymm10
-mov dword ptr [rsp + 2176], r15d
-mov r15d, dword ptr [rsp + 2152]
+mov [rsp + 2176], r15d
+mov r15d, [rsp + 2152]
 xor r15d, r14d
-vpaddd ymm10, ymm14, ymmword ptr [rsp + 1824]
+vpaddd ymm10, ymm14, [rsp + 1824]
 vpxor ymm8, ymm8, ymm9
 vpxor ymm2, ymm12, ymm2
 xor r9d, r12d
@@ -1201,20 +1202,20 @@ vpaddd ymm11, ymm11, ymm13
 add r8d, r10d
 vpxor ymm0, ymm10, ymm0
 rol r15d, 16
-vmovdqa ymmword ptr [rsp + 1888], ymm9
+vmovdqa [rsp + 1888], ymm9
 vpslld ymm9, ymm8, 7
-vmovdqa ymmword ptr [rsp + 1952], ymm5
+vmovdqa [rsp + 1952], ymm5
 vpslld ymm5, ymm2, 7
 vpxor ymm4, ymm11, ymm4
 rol r9d, 7
-vmovdqa ymmword ptr [rsp + 2048], ymm7
+vmovdqa [rsp + 2048], ymm7
 vpslld ymm7, ymm0, 12
 xor ecx, r8d
 vpsrld ymm8, ymm8, 25
-mov dword ptr [rsp + 2184], r12d
-mov r12d, dword ptr [rsp + 2160]
+mov [rsp + 2184], r12d
+mov r12d, [rsp + 2160]
 add r12d, r15d
-vpshufb ymm4, ymm4, ymmword ptr [rip + 4b]
+vpshufb ymm4, ymm4, [rip + 4b]
 vpsrld ymm2, ymm2, 25
 vpsrld ymm0, ymm0, 20
 rol ecx, 8
@@ -1234,7 +1235,7 @@ add r14d, r11d
 vpxor ymm14, ymm14, ymm15
 vpsrld ymm13, ymm13, 25
 rol r10d, 7
-vmovdqa ymm5, ymmword ptr [rip + 4b]
+vmovdqa ymm5, [rip + 4b]
 vpshufb ymm14, ymm14, ymm5
 vpshufd ymm12, ymm12, 0x39
 xor r15d, r14d
@@ -1249,27 +1250,27 @@ xor r11d, r12d
 vpsrld ymm0, ymm0, 25
 rol r11d, 7
 vpor ymm0, ymm0, ymm7
-vpaddd ymm7, ymm8, ymmword ptr [rsp + 1920]
+vpaddd ymm7, ymm8, [rsp + 1920]
 vpaddd ymm6, ymm6, ymm2
 add esi, r9d
 vpxor ymm14, ymm14, ymm7
 xor r15d, esi
-vpshufb ymm14, ymm14, ymmword ptr [rip + 3b]
+vpshufb ymm14, ymm14, [rip + 3b]
 rol r15d, 16
 vpaddd ymm3, ymm14, ymm3
 vpxor ymm1, ymm1, ymm6
 vpxor ymm8, ymm8, ymm3
 add r13d, r15d
-vpaddd ymm9, ymm13, ymmword ptr [rsp + 2016]
+vpaddd ymm9, ymm13, [rsp + 2016]
 xor r9d, r13d
-vmovdqa ymmword ptr [rsp + 1920], ymm4
+vmovdqa [rsp + 1920], ymm4
 vpslld ymm4, ymm8, 12
-vpshufb ymm1, ymm1, ymmword ptr [rip + 3b]
+vpshufb ymm1, ymm1, [rip + 3b]
 add edi, r10d
-vpxor ymm5, ymm9, ymmword ptr [rsp + 1984]
+vpxor ymm5, ymm9, [rsp + 1984]
 vpsrld ymm8, ymm8, 20
 rol r9d, 12
-vpshufb ymm5, ymm5, ymmword ptr [rip + 3b]
+vpshufb ymm5, ymm5, [rip + 3b]
 xor edx, edi
 vpor ymm8, ymm8, ymm4
 vpaddd ymm12, ymm12, ymm1
@@ -1284,23 +1285,23 @@ vpaddd ymm11, ymm11, ymm0
 add r12d, edx
 vpxor ymm14, ymm14, ymm7
 vpslld ymm4, ymm13, 12
-vmovdqa ymmword ptr [rsp + 1600], ymm7
+vmovdqa [rsp + 1600], ymm7
 vpslld ymm7, ymm2, 12
 rol r15d, 8
-vmovdqa ymmword ptr [rsp + 1984], ymm12
-vpxor ymm12, ymm11, ymmword ptr [rsp + 2048]
+vmovdqa [rsp + 1984], ymm12
+vpxor ymm12, ymm11, [rsp + 2048]
 xor r10d, r12d
-vpshufb ymm14, ymm14, ymmword ptr [rip + 4b]
+vpshufb ymm14, ymm14, [rip + 4b]
 add r8d, r11d
 vpsrld ymm13, ymm13, 20
-vpshufb ymm12, ymm12, ymmword ptr [rip + 3b]
+vpshufb ymm12, ymm12, [rip + 3b]
 vpsrld ymm2, ymm2, 20
 add r13d, r15d
 vpaddd ymm3, ymm14, ymm3
 rol r10d, 12
 vpor ymm13, ymm13, ymm4
 xor eax, r8d
-vpaddd ymm4, ymm12, ymmword ptr [rsp + 1856]
+vpaddd ymm4, ymm12, [rsp + 1856]
 vpor ymm2, ymm2, ymm7
 vpxor ymm8, ymm8, ymm3
 xor r9d, r13d
@@ -1309,61 +1310,61 @@ add edi, r10d
 vpxor ymm0, ymm0, ymm4
 vpaddd ymm6, ymm6, ymm2
 rol eax, 16
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1952]
+vpaddd ymm15, ymm15, [rsp + 1952]
 vpslld ymm7, ymm8, 7
 rol r9d, 7
 vpxor ymm5, ymm9, ymm5
 xor edx, edi
-vmovdqa ymmword ptr [rsp + 1792], ymm14
+vmovdqa [rsp + 1792], ymm14
 vpslld ymm14, ymm0, 12
 vpxor ymm1, ymm1, ymm6
 add ebx, eax
-vmovdqa ymmword ptr [rsp + 1760], ymm3
-vpxor ymm3, ymm15, ymmword ptr [rsp + 1920]
+vmovdqa [rsp + 1760], ymm3
+vpxor ymm3, ymm15, [rsp + 1920]
 vpsrld ymm8, ymm8, 25
 rol edx, 8
-vpshufb ymm5, ymm5, ymmword ptr [rip + 4b]
-vpshufb ymm1, ymm1, ymmword ptr [rip + 4b]
+vpshufb ymm5, ymm5, [rip + 4b]
+vpshufb ymm1, ymm1, [rip + 4b]
 xor r11d, ebx
 vpsrld ymm0, ymm0, 20
-add r14d, dword ptr [rsp + 2176]
-vpshufb ymm3, ymm3, ymmword ptr [rip + 3b]
+add r14d, [rsp + 2176]
+vpshufb ymm3, ymm3, [rip + 3b]
 vpor ymm8, ymm8, ymm7
 add r12d, edx
 vpaddd ymm10, ymm10, ymm5
-vpaddd ymm7, ymm1, ymmword ptr [rsp + 1984]
+vpaddd ymm7, ymm1, [rsp + 1984]
 rol r11d, 12
 vpor ymm0, ymm14, ymm0
 xor ecx, r14d
-vpaddd ymm14, ymm3, ymmword ptr [rsp + 1888]
+vpaddd ymm14, ymm3, [rsp + 1888]
 vpxor ymm13, ymm13, ymm10
 vpxor ymm2, ymm2, ymm7
 xor r10d, r12d
 vpaddd ymm11, ymm11, ymm0
 add r8d, r11d
-vmovdqa ymmword ptr [rsp + 1824], ymm10
-vpxor ymm10, ymm14, ymmword ptr [rsp + 1952]
+vmovdqa [rsp + 1824], ymm10
+vpxor ymm10, ymm14, [rsp + 1952]
 rol ecx, 16
-vmovdqa ymmword ptr [rsp + 1664], ymm9
+vmovdqa [rsp + 1664], ymm9
 vpslld ymm9, ymm13, 7
-vmovdqa ymmword ptr [rsp + 1696], ymm8
+vmovdqa [rsp + 1696], ymm8
 vpslld ymm8, ymm2, 7
 vpxor ymm12, ymm12, ymm11
 rol r10d, 7
-vmovdqa ymmword ptr [rsp + 1728], ymm11
+vmovdqa [rsp + 1728], ymm11
 vpslld ymm11, ymm10, 12
 xor eax, r8d
 vpsrld ymm13, ymm13, 25
-mov dword ptr [rsp + 2160], r12d
-mov r12d, dword ptr [rsp + 2184]
+mov [rsp + 2160], r12d
+mov r12d, [rsp + 2184]
 add r12d, ecx
-vpshufb ymm12, ymm12, ymmword ptr [rip + 4b]
+vpshufb ymm12, ymm12, [rip + 4b]
 vpsrld ymm2, ymm2, 25
 vpsrld ymm10, ymm10, 20
 rol eax, 8
 vpor ymm13, ymm13, ymm9
-mov dword ptr [rsp + 2152], r15d
-mov r15d, dword ptr [rsp + 2176]
+mov [rsp + 2152], r15d
+mov r15d, [rsp + 2176]
 xor r15d, r12d
 vpaddd ymm9, ymm12, ymm4
 vpor ymm2, ymm8, ymm2
@@ -1379,7 +1380,7 @@ add r14d, r15d
 vpxor ymm3, ymm8, ymm3
 vpsrld ymm0, ymm0, 25
 rol r11d, 7
-vmovdqa ymm4, ymmword ptr [rip + 4b]
+vmovdqa ymm4, [rip + 4b]
 vpshufb ymm3, ymm3, ymm4
 vpshufd ymm7, ymm7, 0x93
 xor ecx, r14d
@@ -1394,25 +1395,25 @@ xor r15d, r12d
 vpsrld ymm10, ymm10, 25
 rol r15d, 7
 vpor ymm10, ymm10, ymm11
-mov dword ptr [rsp + 2144], r14d
-mov r14d, dword ptr [rsp + 2168]
+mov [rsp + 2144], r14d
+mov r14d, [rsp + 2168]
 sub r14d, 1
 je 29f
-vmovdqa ymmword ptr [rsp + 1632], ymm5
+vmovdqa [rsp + 1632], ymm5
 vmovdqa ymm5, ymm10
 vmovdqa ymm11, ymm7
 vmovdqa ymm4, ymm3
 vmovdqa ymm7, ymm12
 jmp 28b
 29:
-vmovdqa ymm4, ymmword ptr [rsp + 1600]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]
-vmovdqa ymm11, ymmword ptr [rsp + 1664]
-vpaddd ymm11, ymm11, ymmword ptr [rsp + 1152]
-vmovdqa ymm14, ymmword ptr [rsp + 1728]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1184]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 960]
-vmovdqa ymmword ptr [rsp + 2080], ymm1
+vmovdqa ymm4, [rsp + 1600]
+vpaddd ymm4, ymm4, [rsp + 1120]
+vmovdqa ymm11, [rsp + 1664]
+vpaddd ymm11, ymm11, [rsp + 1152]
+vmovdqa ymm14, [rsp + 1728]
+vpaddd ymm14, ymm14, [rsp + 1184]
+vpaddd ymm8, ymm8, [rsp + 960]
+vmovdqa [rsp + 2080], ymm1
 vpunpckldq ymm1, ymm4, ymm11
 vpunpckhdq ymm4, ymm4, ymm11
 vpunpckldq ymm11, ymm14, ymm8
@@ -1421,12 +1422,12 @@ vpunpcklqdq ymm8, ymm1, ymm11
 vpunpckhqdq ymm1, ymm1, ymm11
 vpunpcklqdq ymm11, ymm4, ymm14
 vpunpckhqdq ymm4, ymm4, ymm14
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1216]
-vmovdqa ymm14, ymmword ptr [rsp + 1696]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1248]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 1280]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1056]
-vmovdqa ymmword ptr [rsp + 2112], ymm7
+vpaddd ymm10, ymm10, [rsp + 1216]
+vmovdqa ymm14, [rsp + 1696]
+vpaddd ymm14, ymm14, [rsp + 1248]
+vpaddd ymm13, ymm13, [rsp + 1280]
+vpaddd ymm0, ymm0, [rsp + 1056]
+vmovdqa [rsp + 2112], ymm7
 vpunpckldq ymm7, ymm10, ymm14
 vpunpckhdq ymm10, ymm10, ymm14
 vpunpckldq ymm14, ymm13, ymm0
@@ -1443,20 +1444,20 @@ vperm2i128 ymm7, ymm11, ymm14, 0x20
 vperm2i128 ymm11, ymm11, ymm14, 0x31
 vperm2i128 ymm14, ymm4, ymm10, 0x20
 vperm2i128 ymm4, ymm4, ymm10, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm13
-vmovdqu ymmword ptr [rsp + 320], ymm8
-vmovdqu ymmword ptr [rsp + 128], ymm0
-vmovdqu ymmword ptr [rsp + 384], ymm1
-vmovdqu ymmword ptr [rsp + 192], ymm7
-vmovdqu ymmword ptr [rsp + 448], ymm11
-vmovdqu ymmword ptr [rsp + 256], ymm14
-vmovdqu ymmword ptr [rsp + 512], ymm4
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1312]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1344]
-vmovdqa ymm0, ymmword ptr [rsp + 1760]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1088]
-vmovdqa ymm10, ymmword ptr [rsp + 1824]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 992]
+vmovdqu [rsp + 64], ymm13
+vmovdqu [rsp + 320], ymm8
+vmovdqu [rsp + 128], ymm0
+vmovdqu [rsp + 384], ymm1
+vmovdqu [rsp + 192], ymm7
+vmovdqu [rsp + 448], ymm11
+vmovdqu [rsp + 256], ymm14
+vmovdqu [rsp + 512], ymm4
+vpaddd ymm9, ymm9, [rsp + 1312]
+vpaddd ymm15, ymm15, [rsp + 1344]
+vmovdqa ymm0, [rsp + 1760]
+vpaddd ymm0, ymm0, [rsp + 1088]
+vmovdqa ymm10, [rsp + 1824]
+vpaddd ymm10, ymm10, [rsp + 992]
 vpunpckldq ymm1, ymm9, ymm15
 vpunpckhdq ymm9, ymm9, ymm15
 vpunpckldq ymm4, ymm0, ymm10
@@ -1465,11 +1466,11 @@ vpunpcklqdq ymm7, ymm1, ymm4
 vpunpckhqdq ymm1, ymm1, ymm4
 vpunpcklqdq ymm4, ymm9, ymm0
 vpunpckhqdq ymm9, ymm9, ymm0
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1376]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1408]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]
-vmovdqa ymm14, ymmword ptr [rsp + 1792]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1024]
+vpaddd ymm5, ymm5, [rsp + 1376]
+vpaddd ymm12, ymm12, [rsp + 1408]
+vpaddd ymm3, ymm3, [rsp + 1440]
+vmovdqa ymm14, [rsp + 1792]
+vpaddd ymm14, ymm14, [rsp + 1024]
 vpunpckldq ymm0, ymm5, ymm12
 vpunpckhdq ymm5, ymm5, ymm12
 vpunpckldq ymm8, ymm3, ymm14
@@ -1486,92 +1487,92 @@ vperm2i128 ymm0, ymm4, ymm8, 0x20
 vperm2i128 ymm4, ymm4, ymm8, 0x31
 vperm2i128 ymm8, ymm9, ymm5, 0x20
 vperm2i128 ymm9, ymm9, ymm5, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm3
-vmovdqu ymmword ptr [rsp + 352], ymm7
-vmovdqu ymmword ptr [rsp + 160], ymm10
-vmovdqu ymmword ptr [rsp + 416], ymm1
-vmovdqu ymmword ptr [rsp + 224], ymm0
-vmovdqu ymmword ptr [rsp + 480], ymm4
-vmovdqu ymmword ptr [rsp + 288], ymm8
-vmovdqu ymmword ptr [rsp + 544], ymm9
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1472]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1504]
-vmovdqa ymm7, ymmword ptr [rsp + 2112]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1536]
-vmovdqa ymm1, ymmword ptr [rsp + 2080]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1568]
+vmovdqu [rsp + 96], ymm3
+vmovdqu [rsp + 352], ymm7
+vmovdqu [rsp + 160], ymm10
+vmovdqu [rsp + 416], ymm1
+vmovdqu [rsp + 224], ymm0
+vmovdqu [rsp + 480], ymm4
+vmovdqu [rsp + 288], ymm8
+vmovdqu [rsp + 544], ymm9
+vpaddd ymm6, ymm6, [rsp + 1472]
+vpaddd ymm2, ymm2, [rsp + 1504]
+vmovdqa ymm7, [rsp + 2112]
+vpaddd ymm7, ymm7, [rsp + 1536]
+vmovdqa ymm1, [rsp + 2080]
+vpaddd ymm1, ymm1, [rsp + 1568]
 vperm2i128 ymm0, ymm6, ymm2, 0x20
 vperm2i128 ymm6, ymm6, ymm2, 0x31
 vperm2i128 ymm2, ymm7, ymm1, 0x20
 vperm2i128 ymm7, ymm7, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 576], ymm0
-vmovdqu ymmword ptr [rsp + 640], ymm6
-vmovdqu ymmword ptr [rsp + 608], ymm2
-vmovdqu ymmword ptr [rsp + 672], ymm7
+vmovdqu [rsp + 576], ymm0
+vmovdqu [rsp + 640], ymm6
+vmovdqu [rsp + 608], ymm2
+vmovdqu [rsp + 672], ymm7
 add esi, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
-mov r14d, dword ptr [rsp + 2144]
+mov r14d, [rsp + 2144]
 add r14d, 0x6b206574
-add r15d, dword ptr [rsp + 752]
-add r9d, dword ptr [rsp + 756]
-add r10d, dword ptr [rsp + 760]
-add r11d, dword ptr [rsp + 764]
-add ebx, dword ptr [rsp + 768]
-add r12d, dword ptr [rsp + 772]
-add r13d, dword ptr [rsp + 776]
-mov dword ptr [rsp + 2168], r13d
-mov r13d, dword ptr [rsp + 2160]
-add r13d, dword ptr [rsp + 780]
-add edx, dword ptr [rsp + 784]
-add eax, dword ptr [rsp + 788]
-add ecx, dword ptr [rsp + 792]
-mov dword ptr [rsp + 2176], ecx
-mov ecx, dword ptr [rsp + 2152]
-add ecx, dword ptr [rsp + 796]
-mov dword ptr [rsp], esi
-mov dword ptr [rsp + 4], edi
-mov dword ptr [rsp + 8], r8d
-mov dword ptr [rsp + 12], r14d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r9d
-mov dword ptr [rsp + 24], r10d
-mov dword ptr [rsp + 28], r11d
-mov dword ptr [rsp + 32], ebx
-mov dword ptr [rsp + 36], r12d
-mov esi, dword ptr [rsp + 2168]
-mov dword ptr [rsp + 40], esi
-mov dword ptr [rsp + 44], r13d
-mov dword ptr [rsp + 48], edx
-mov dword ptr [rsp + 52], eax
-mov eax, dword ptr [rsp + 2176]
-mov dword ptr [rsp + 56], eax
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 752]
+add r9d, [rsp + 756]
+add r10d, [rsp + 760]
+add r11d, [rsp + 764]
+add ebx, [rsp + 768]
+add r12d, [rsp + 772]
+add r13d, [rsp + 776]
+mov [rsp + 2168], r13d
+mov r13d, [rsp + 2160]
+add r13d, [rsp + 780]
+add edx, [rsp + 784]
+add eax, [rsp + 788]
+add ecx, [rsp + 792]
+mov [rsp + 2176], ecx
+mov ecx, [rsp + 2152]
+add ecx, [rsp + 796]
+mov [rsp], esi
+mov [rsp + 4], edi
+mov [rsp + 8], r8d
+mov [rsp + 12], r14d
+mov [rsp + 16], r15d
+mov [rsp + 20], r9d
+mov [rsp + 24], r10d
+mov [rsp + 28], r11d
+mov [rsp + 32], ebx
+mov [rsp + 36], r12d
+mov esi, [rsp + 2168]
+mov [rsp + 40], esi
+mov [rsp + 44], r13d
+mov [rsp + 48], edx
+mov [rsp + 52], eax
+mov eax, [rsp + 2176]
+mov [rsp + 56], eax
+mov [rsp + 60], ecx
 vpxor xmm0, xmm0, xmm0
 mov eax, 1152
 30:
-vmovdqa ymmword ptr [rsp + rax + 832], ymm0
-vmovdqa ymmword ptr [rsp + rax + 864], ymm0
-vmovdqa ymmword ptr [rsp + rax + 896], ymm0
-vmovdqa ymmword ptr [rsp + rax + 928], ymm0
+vmovdqa [rsp + rax + 832], ymm0
+vmovdqa [rsp + rax + 864], ymm0
+vmovdqa [rsp + rax + 896], ymm0
+vmovdqa [rsp + rax + 928], ymm0
 sub eax, 128
 jne 30b
-vmovdqa ymmword ptr [rsp + 2112], ymm0
-vmovdqa ymmword ptr [rsp + 2144], ymm0
-vmovdqa xmmword ptr [rsp + 2176], xmm0
+vmovdqa [rsp + 2112], ymm0
+vmovdqa [rsp + 2144], ymm0
+vmovdqa [rsp + 2176], xmm0
 22:
-mov rax, qword ptr [rsp]
+mov rax, [rsp]
 mov rcx, 0xffffffc0fffffff
 and rax, rcx
-mov rcx, qword ptr [rsp + 8]
+mov rcx, [rsp + 8]
 mov rsi, 0xffffffc0ffffffc
 and rcx, rsi
 mov rsi, rcx
 shr rsi, 2
 add rsi, rcx
-mov rdi, qword ptr [rsp + 880]
-mov r8, qword ptr [rdi + 40]
-mov r9, qword ptr [rdi + 48]
+mov rdi, [rsp + 880]
+mov r8, [rdi + 40]
+mov r9, [rdi + 48]
 cmp r9, 16
 jae 31f
 xor edx, edx
@@ -1589,8 +1590,8 @@ mov r13, rbx
 shr r13, 2
 add r11, r13
 and rbx, 0x3
-add r10, qword ptr [r8]
-adc r12, qword ptr [r8 + 8]
+add r10, [r8]
+adc r12, [r8 + 8]
 adc rbx, 1
 add r10, r11
 adc r12, 0
@@ -1651,13 +1652,13 @@ jmp 40f
 39:
 sub rbx, 4
 rol r12, 32
-mov r13d, dword ptr [r8 + rbx]
+mov r13d, [r8 + rbx]
 add r12, r13
 mov rbx, r12
 40:
 test r9d, 0x8
 je 41f
-mov r8, qword ptr [r8]
+mov r8, [r8]
 mov r9, rbx
 jmp 42f
 41:
@@ -1697,112 +1698,112 @@ adc r8, r14
 mov rdx, r8
 mov r11, r13
 35:
-mov r8, qword ptr [rsp + 872]
+mov r8, [rsp + 872]
 test r8, r8
 je 43f
-mov r9, qword ptr [rsp + 856]
+mov r9, [rsp + 856]
 jmp 44f
 43:
-mov r9, qword ptr [rsp + 848]
+mov r9, [rsp + 848]
 44:
-mov rbx, qword ptr [rsp + 864]
+mov rbx, [rsp + 864]
 cmp rbx, 640
 ja 45f
 mov r14, rbx
-mov r12, qword ptr [rsp + 848]
-mov r13, qword ptr [rsp + 856]
+mov r12, [rsp + 848]
+mov r13, [rsp + 856]
 jmp 46f
 45:
 47:
-vmovdqa xmm4, xmmword ptr [rsp + 832]
-vpaddq xmm4, xmm4, xmmword ptr [rip + 13b]
-vmovdqa xmm3, xmmword ptr [rip + 7b]
+vmovdqa xmm4, [rsp + 832]
+vpaddq xmm4, xmm4, [rip + 13b]
+vmovdqa xmm3, [rip + 7b]
 vinserti128 ymm0, ymm3, xmm3, 1
-vmovdqa xmm13, xmmword ptr [rsp + 816]
+vmovdqa xmm13, [rsp + 816]
 vinserti128 ymm1, ymm13, xmm13, 1
-vmovdqa xmm14, xmmword ptr [rsp + 800]
+vmovdqa xmm14, [rsp + 800]
 vinserti128 ymm2, ymm14, xmm14, 1
 vinserti128 ymm5, ymm4, xmm4, 1
 vpshufd ymm7, ymm0, 0x0
-vmovdqa ymmword ptr [rsp + 960], ymm7
+vmovdqa [rsp + 960], ymm7
 vpshufd ymm8, ymm0, 0x55
-vmovdqa ymmword ptr [rsp + 992], ymm8
+vmovdqa [rsp + 992], ymm8
 vpshufd ymm9, ymm0, 0xaa
-vmovdqa ymmword ptr [rsp + 1024], ymm9
+vmovdqa [rsp + 1024], ymm9
 vpshufd ymm0, ymm0, 0xff
-vmovdqa ymmword ptr [rsp + 1056], ymm0
+vmovdqa [rsp + 1056], ymm0
 vpshufd ymm10, ymm1, 0x0
-vmovdqa ymmword ptr [rsp + 1088], ymm10
+vmovdqa [rsp + 1088], ymm10
 vpshufd ymm12, ymm1, 0x55
-vmovdqa ymmword ptr [rsp + 1120], ymm12
+vmovdqa [rsp + 1120], ymm12
 vpshufd ymm6, ymm1, 0xaa
-vmovdqa ymmword ptr [rsp + 1152], ymm6
+vmovdqa [rsp + 1152], ymm6
 vpshufd ymm1, ymm1, 0xff
-vmovdqa ymmword ptr [rsp + 1184], ymm1
+vmovdqa [rsp + 1184], ymm1
 vpshufd ymm11, ymm2, 0x0
-vmovdqa ymmword ptr [rsp + 1216], ymm11
+vmovdqa [rsp + 1216], ymm11
 vpshufd ymm15, ymm2, 0x55
-vmovdqa ymmword ptr [rsp + 1248], ymm15
+vmovdqa [rsp + 1248], ymm15
 vpshufd ymm14, ymm2, 0xaa
-vmovdqa ymmword ptr [rsp + 1280], ymm14
+vmovdqa [rsp + 1280], ymm14
 vpshufd ymm2, ymm2, 0xff
-vmovdqa ymmword ptr [rsp + 1312], ymm2
+vmovdqa [rsp + 1312], ymm2
 vpshufd ymm13, ymm5, 0xaa
-vmovdqa ymmword ptr [rsp + 1344], ymm13
+vmovdqa [rsp + 1344], ymm13
 vpshufd ymm5, ymm5, 0xff
-vmovdqa ymmword ptr [rsp + 1376], ymm5
+vmovdqa [rsp + 1376], ymm5
 test r8, r8
 jne 48f
-vmovdqu ymm3, ymmword ptr [rsp + 64]
-mov r12, qword ptr [rsp + 856]
-vpxor ymm3, ymm3, ymmword ptr [r12]
-mov r13, qword ptr [rsp + 848]
-vmovdqu ymmword ptr [r13], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 96]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 32]
-vmovdqu ymmword ptr [r13 + 32], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 128]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 64]
-vmovdqu ymmword ptr [r13 + 64], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 160]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 96]
-vmovdqu ymmword ptr [r13 + 96], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 192]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 128]
-vmovdqu ymmword ptr [r13 + 128], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 224]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 160]
-vmovdqu ymmword ptr [r13 + 160], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 256]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 192]
-vmovdqu ymmword ptr [r13 + 192], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 288]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 224]
-vmovdqu ymmword ptr [r13 + 224], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 320]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 256]
-vmovdqu ymmword ptr [r13 + 256], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 352]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 288]
-vmovdqu ymmword ptr [r13 + 288], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 384]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 320]
-vmovdqu ymmword ptr [r13 + 320], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 416]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 352]
-vmovdqu ymmword ptr [r13 + 352], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 448]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 384]
-vmovdqu ymmword ptr [r13 + 384], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 480]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 416]
-vmovdqu ymmword ptr [r13 + 416], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 512]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 448]
-vmovdqu ymmword ptr [r13 + 448], ymm3
-vmovdqu ymm3, ymmword ptr [rsp + 544]
-vpxor ymm3, ymm3, ymmword ptr [r12 + 480]
-vmovdqu ymmword ptr [r13 + 480], ymm3
+vmovdqu ymm3, [rsp + 64]
+mov r12, [rsp + 856]
+vpxor ymm3, ymm3, [r12]
+mov r13, [rsp + 848]
+vmovdqu [r13], ymm3
+vmovdqu ymm3, [rsp + 96]
+vpxor ymm3, ymm3, [r12 + 32]
+vmovdqu [r13 + 32], ymm3
+vmovdqu ymm3, [rsp + 128]
+vpxor ymm3, ymm3, [r12 + 64]
+vmovdqu [r13 + 64], ymm3
+vmovdqu ymm3, [rsp + 160]
+vpxor ymm3, ymm3, [r12 + 96]
+vmovdqu [r13 + 96], ymm3
+vmovdqu ymm3, [rsp + 192]
+vpxor ymm3, ymm3, [r12 + 128]
+vmovdqu [r13 + 128], ymm3
+vmovdqu ymm3, [rsp + 224]
+vpxor ymm3, ymm3, [r12 + 160]
+vmovdqu [r13 + 160], ymm3
+vmovdqu ymm3, [rsp + 256]
+vpxor ymm3, ymm3, [r12 + 192]
+vmovdqu [r13 + 192], ymm3
+vmovdqu ymm3, [rsp + 288]
+vpxor ymm3, ymm3, [r12 + 224]
+vmovdqu [r13 + 224], ymm3
+vmovdqu ymm3, [rsp + 320]
+vpxor ymm3, ymm3, [r12 + 256]
+vmovdqu [r13 + 256], ymm3
+vmovdqu ymm3, [rsp + 352]
+vpxor ymm3, ymm3, [r12 + 288]
+vmovdqu [r13 + 288], ymm3
+vmovdqu ymm3, [rsp + 384]
+vpxor ymm3, ymm3, [r12 + 320]
+vmovdqu [r13 + 320], ymm3
+vmovdqu ymm3, [rsp + 416]
+vpxor ymm3, ymm3, [r12 + 352]
+vmovdqu [r13 + 352], ymm3
+vmovdqu ymm3, [rsp + 448]
+vpxor ymm3, ymm3, [r12 + 384]
+vmovdqu [r13 + 384], ymm3
+vmovdqu ymm3, [rsp + 480]
+vpxor ymm3, ymm3, [r12 + 416]
+vmovdqu [r13 + 416], ymm3
+vmovdqu ymm3, [rsp + 512]
+vpxor ymm3, ymm3, [r12 + 448]
+vmovdqu [r13 + 448], ymm3
+vmovdqu ymm3, [rsp + 544]
+vpxor ymm3, ymm3, [r12 + 480]
+vmovdqu [r13 + 480], ymm3
 add r13, 512
 add r12, 512
 mov r14, rbx
@@ -1814,12 +1815,12 @@ mov r12, r15
 jmp 49f
 48:
 mov r12, rbx
-mov r13, qword ptr [rsp + 856]
-mov r14, qword ptr [rsp + 848]
+mov r13, [rsp + 856]
+mov r14, [rsp + 848]
 49:
-mov qword ptr [rsp + 1552], r13
-mov qword ptr [rsp + 1560], r14
-vmovdqa xmmword ptr [rsp + 1536], xmm4
+mov [rsp + 1552], r13
+mov [rsp + 1560], r14
+vmovdqa [rsp + 1536], xmm4
 mov rdi, r12
 mov rbx, rdx
 mov r12, r11
@@ -1840,21 +1841,21 @@ mov rdi, r14
 cmp rdi, 256
 ja 53f
 54:
-vmovdqa xmm0, xmmword ptr [rip + 7b]
+vmovdqa xmm0, [rip + 7b]
 vinserti128 ymm0, ymm0, xmm0, 1
-vmovdqa xmm1, xmmword ptr [rsp + 816]
+vmovdqa xmm1, [rsp + 816]
 vinserti128 ymm1, ymm1, xmm1, 1
-vmovdqa xmm2, xmmword ptr [rsp + 800]
+vmovdqa xmm2, [rsp + 800]
 vinserti128 ymm2, ymm2, xmm2, 1
-vmovdqa xmm12, xmmword ptr [rsp + 1536]
+vmovdqa xmm12, [rsp + 1536]
 vinserti128 ymm3, ymm12, xmm12, 1
-vmovdqa ymm7, ymmword ptr [rip + 2b]
+vmovdqa ymm7, [rip + 2b]
 vpaddq ymm3, ymm3, ymm7
-vpaddq xmm12, xmm12, xmmword ptr [rip + 8b]
+vpaddq xmm12, xmm12, [rip + 8b]
 vinserti128 ymm12, ymm12, xmm12, 1
 vpaddq ymm12, ymm12, ymm7
-mov qword ptr [rsp + 1568], rdx
-vmovdqa ymmword ptr [rsp + 960], ymm12
+mov [rsp + 1568], rdx
+vmovdqa [rsp + 960], ymm12
 mov edi, 10
 vmovdqa ymm4, ymm0
 vmovdqa ymm5, ymm1
@@ -1863,8 +1864,8 @@ vmovdqa ymm9, ymm0
 vmovdqa ymm10, ymm1
 vmovdqa ymm11, ymm2
 vmovdqa ymm13, ymm3
-vmovdqa ymm7, ymmword ptr [rip + 3b]
-vmovdqa ymm8, ymmword ptr [rip + 4b]
+vmovdqa ymm7, [rip + 3b]
+vmovdqa ymm8, [rip + 4b]
 55:
 vpaddd ymm0, ymm0, ymm1
 vpaddd ymm4, ymm4, ymm5
@@ -1878,10 +1879,10 @@ add r11, r13
 vpshufb ymm3, ymm3, ymm7
 vpshufb ymm12, ymm12, ymm7
 and rbx, 0x3
-add r10, qword ptr [r9]
+add r10, [r9]
 vpaddd ymm2, ymm2, ymm3
 vpaddd ymm6, ymm12, ymm6
-adc r12, qword ptr [r9 + 8]
+adc r12, [r9 + 8]
 adc rbx, 1
 vpxor ymm1, ymm1, ymm2
 vpxor ymm5, ymm5, ymm6
@@ -1933,8 +1934,8 @@ add r11, r12
 and rbx, 0x3
 vpor ymm1, ymm15, ymm1
 vpor ymm5, ymm14, ymm5
-add r10, qword ptr [r9 + 16]
-adc r13, qword ptr [r9 + 24]
+add r10, [r9 + 16]
+adc r13, [r9 + 24]
 vpshufd ymm0, ymm0, 0x93
 vpshufd ymm4, ymm4, 0x93
 adc rbx, 1
@@ -1986,10 +1987,10 @@ add r11, r13
 vpaddd ymm0, ymm0, ymm1
 vpaddd ymm4, ymm4, ymm5
 and rbx, 0x3
-add r10, qword ptr [r9 + 32]
+add r10, [r9 + 32]
 vpxor ymm3, ymm3, ymm0
 vpxor ymm12, ymm12, ymm4
-adc r12, qword ptr [r9 + 40]
+adc r12, [r9 + 40]
 adc rbx, 1
 vpshufb ymm3, ymm3, ymm8
 vpshufb ymm12, ymm12, ymm8
@@ -2041,8 +2042,8 @@ mov rdi, rbx
 shr rdi, 2
 add r11, rdi
 and rbx, 0x3
-add r10, qword ptr [r9]
-adc r13, qword ptr [r9 + 8]
+add r10, [r9]
+adc r13, [r9 + 8]
 adc rbx, 1
 add r10, r11
 adc r13, 0
@@ -2070,8 +2071,8 @@ mov r12, rbx
 shr r12, 2
 add r11, r12
 and rbx, 0x3
-add r10, qword ptr [r9 + 16]
-adc rdi, qword ptr [r9 + 24]
+add r10, [r9 + 16]
+adc rdi, [r9 + 24]
 adc rbx, 1
 add r10, r11
 adc rdi, 0
@@ -2104,80 +2105,80 @@ vperm2i128 ymm7, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
 vperm2i128 ymm14, ymm2, ymm3, 0x20
 vperm2i128 ymm2, ymm2, ymm3, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm7
-vmovdqu ymmword ptr [rsp + 128], ymm0
-vmovdqu ymmword ptr [rsp + 96], ymm14
-vmovdqu ymmword ptr [rsp + 160], ymm2
+vmovdqu [rsp + 64], ymm7
+vmovdqu [rsp + 128], ymm0
+vmovdqu [rsp + 96], ymm14
+vmovdqu [rsp + 160], ymm2
 vpaddd ymm4, ymm9, ymm4
 vpaddd ymm5, ymm10, ymm5
 vpaddd ymm6, ymm11, ymm6
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 960]
+vpaddd ymm12, ymm12, [rsp + 960]
 vperm2i128 ymm0, ymm4, ymm5, 0x20
 vperm2i128 ymm4, ymm4, ymm5, 0x31
 vperm2i128 ymm1, ymm6, ymm12, 0x20
 vperm2i128 ymm6, ymm6, ymm12, 0x31
-vmovdqu ymmword ptr [rsp + 192], ymm0
-vmovdqu ymmword ptr [rsp + 256], ymm4
-vmovdqu ymmword ptr [rsp + 224], ymm1
-vmovdqu ymmword ptr [rsp + 288], ymm6
-mov r11, qword ptr [rsp + 1560]
-mov rdi, qword ptr [rsp + 1552]
-mov rdx, qword ptr [rsp + 1568]
+vmovdqu [rsp + 192], ymm0
+vmovdqu [rsp + 256], ymm4
+vmovdqu [rsp + 224], ymm1
+vmovdqu [rsp + 288], ymm6
+mov r11, [rsp + 1560]
+mov rdi, [rsp + 1552]
+mov rdx, [rsp + 1568]
 jmp 58f
 57:
-vmovdqu ymm14, ymmword ptr [rsp + 64]
-mov rdi, qword ptr [rsp + 1552]
-vpxor ymm14, ymm14, ymmword ptr [rdi]
-mov r11, qword ptr [rsp + 1560]
-vmovdqu ymmword ptr [r11], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 96]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 32]
-vmovdqu ymmword ptr [r11 + 32], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 128]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 64]
-vmovdqu ymmword ptr [r11 + 64], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 160]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 96]
-vmovdqu ymmword ptr [r11 + 96], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 192]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 128]
-vmovdqu ymmword ptr [r11 + 128], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 224]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 160]
-vmovdqu ymmword ptr [r11 + 160], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 256]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 192]
-vmovdqu ymmword ptr [r11 + 192], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 288]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 224]
-vmovdqu ymmword ptr [r11 + 224], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 320]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 256]
-vmovdqu ymmword ptr [r11 + 256], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 352]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 288]
-vmovdqu ymmword ptr [r11 + 288], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 384]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 320]
-vmovdqu ymmword ptr [r11 + 320], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 416]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 352]
-vmovdqu ymmword ptr [r11 + 352], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 448]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 384]
-vmovdqu ymmword ptr [r11 + 384], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 480]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 416]
-vmovdqu ymmword ptr [r11 + 416], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 512]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 448]
-vmovdqu ymmword ptr [r11 + 448], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + 544]
-vpxor ymm14, ymm14, ymmword ptr [rdi + 480]
-vmovdqu ymmword ptr [r11 + 480], ymm14
+vmovdqu ymm14, [rsp + 64]
+mov rdi, [rsp + 1552]
+vpxor ymm14, ymm14, [rdi]
+mov r11, [rsp + 1560]
+vmovdqu [r11], ymm14
+vmovdqu ymm14, [rsp + 96]
+vpxor ymm14, ymm14, [rdi + 32]
+vmovdqu [r11 + 32], ymm14
+vmovdqu ymm14, [rsp + 128]
+vpxor ymm14, ymm14, [rdi + 64]
+vmovdqu [r11 + 64], ymm14
+vmovdqu ymm14, [rsp + 160]
+vpxor ymm14, ymm14, [rdi + 96]
+vmovdqu [r11 + 96], ymm14
+vmovdqu ymm14, [rsp + 192]
+vpxor ymm14, ymm14, [rdi + 128]
+vmovdqu [r11 + 128], ymm14
+vmovdqu ymm14, [rsp + 224]
+vpxor ymm14, ymm14, [rdi + 160]
+vmovdqu [r11 + 160], ymm14
+vmovdqu ymm14, [rsp + 256]
+vpxor ymm14, ymm14, [rdi + 192]
+vmovdqu [r11 + 192], ymm14
+vmovdqu ymm14, [rsp + 288]
+vpxor ymm14, ymm14, [rdi + 224]
+vmovdqu [r11 + 224], ymm14
+vmovdqu ymm14, [rsp + 320]
+vpxor ymm14, ymm14, [rdi + 256]
+vmovdqu [r11 + 256], ymm14
+vmovdqu ymm14, [rsp + 352]
+vpxor ymm14, ymm14, [rdi + 288]
+vmovdqu [r11 + 288], ymm14
+vmovdqu ymm14, [rsp + 384]
+vpxor ymm14, ymm14, [rdi + 320]
+vmovdqu [r11 + 320], ymm14
+vmovdqu ymm14, [rsp + 416]
+vpxor ymm14, ymm14, [rdi + 352]
+vmovdqu [r11 + 352], ymm14
+vmovdqu ymm14, [rsp + 448]
+vpxor ymm14, ymm14, [rdi + 384]
+vmovdqu [r11 + 384], ymm14
+vmovdqu ymm14, [rsp + 480]
+vpxor ymm14, ymm14, [rdi + 416]
+vmovdqu [r11 + 416], ymm14
+vmovdqu ymm14, [rsp + 512]
+vpxor ymm14, ymm14, [rdi + 448]
+vmovdqu [r11 + 448], ymm14
+vmovdqu ymm14, [rsp + 544]
+vpxor ymm14, ymm14, [rdi + 480]
+vmovdqu [r11 + 480], ymm14
 add r11, 512
 add rdi, 512
-mov r14, qword ptr [rsp + 1568]
+mov r14, [rsp + 1568]
 sub r14, 512
 vpaddd ymm0, ymm9, ymm0
 vpaddd ymm1, ymm10, ymm1
@@ -2187,47 +2188,47 @@ vperm2i128 ymm7, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
 vperm2i128 ymm1, ymm2, ymm3, 0x20
 vperm2i128 ymm2, ymm2, ymm3, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm7
-vmovdqu ymmword ptr [rsp + 128], ymm0
-vmovdqu ymmword ptr [rsp + 96], ymm1
-vmovdqu ymmword ptr [rsp + 160], ymm2
+vmovdqu [rsp + 64], ymm7
+vmovdqu [rsp + 128], ymm0
+vmovdqu [rsp + 96], ymm1
+vmovdqu [rsp + 160], ymm2
 vpaddd ymm4, ymm9, ymm4
 vpaddd ymm5, ymm10, ymm5
 vpaddd ymm6, ymm11, ymm6
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 960]
+vpaddd ymm12, ymm12, [rsp + 960]
 vperm2i128 ymm0, ymm4, ymm5, 0x20
 vperm2i128 ymm4, ymm4, ymm5, 0x31
 vperm2i128 ymm1, ymm6, ymm12, 0x20
 vperm2i128 ymm6, ymm6, ymm12, 0x31
-vmovdqu ymmword ptr [rsp + 192], ymm0
-vmovdqu ymmword ptr [rsp + 256], ymm4
-vmovdqu ymmword ptr [rsp + 224], ymm1
-vmovdqu ymmword ptr [rsp + 288], ymm6
+vmovdqu [rsp + 192], ymm0
+vmovdqu [rsp + 256], ymm4
+vmovdqu [rsp + 224], ymm1
+vmovdqu [rsp + 288], ymm6
 mov rdx, r14
 jmp 58f
 53:
-vmovdqa xmm0, xmmword ptr [rsp + 1536]
+vmovdqa xmm0, [rsp + 1536]
 vinserti128 ymm2, ymm0, xmm0, 1
 vpshufd ymm2, ymm2, 0x44
-vpaddq ymm3, ymm2, ymmword ptr [rip + 5b]
-vpaddq ymm2, ymm2, ymmword ptr [rip + 6b]
+vpaddq ymm3, ymm2, [rip + 5b]
+vpaddq ymm2, ymm2, [rip + 6b]
 vshufps ymm4, ymm3, ymm2, 0x88
 vshufps ymm3, ymm3, ymm2, 0xdd
-mov qword ptr [rsp + 1568], rdx
-vmovdqa ymmword ptr [rsp + 1408], ymm4
-vmovdqa ymmword ptr [rsp + 1440], ymm3
-vmovdqa ymmword ptr [rsp + 1472], ymm9
+mov [rsp + 1568], rdx
+vmovdqa [rsp + 1408], ymm4
+vmovdqa [rsp + 1440], ymm3
+vmovdqa [rsp + 1472], ymm9
 mov edi, 10
 vmovdqa ymm13, ymm5
 vmovdqa ymm2, ymm1
-vmovdqa ymm0, ymmword ptr [rsp + 960]
-vmovdqa ymm1, ymmword ptr [rsp + 1088]
-vmovdqa ymm5, ymmword ptr [rsp + 1024]
-vmovdqa ymm6, ymmword ptr [rsp + 1152]
-vmovdqa ymm7, ymmword ptr [rsp + 992]
-vmovdqa ymm8, ymmword ptr [rsp + 1120]
-vmovdqa ymm9, ymmword ptr [rsp + 1056]
-vmovdqa ymm10, ymmword ptr [rsp + 1184]
+vmovdqa ymm0, [rsp + 960]
+vmovdqa ymm1, [rsp + 1088]
+vmovdqa ymm5, [rsp + 1024]
+vmovdqa ymm6, [rsp + 1152]
+vmovdqa ymm7, [rsp + 992]
+vmovdqa ymm8, [rsp + 1120]
+vmovdqa ymm9, [rsp + 1056]
+vmovdqa ymm10, [rsp + 1184]
 59:
 vpaddd ymm0, ymm0, ymm1
 mov r11, rbx
@@ -2235,17 +2236,17 @@ and r11, -0x4
 vpxor ymm4, ymm4, ymm0
 mov r13, rbx
 shr r13, 2
-vpshufb ymm4, ymm4, ymmword ptr [rip + 3b]
+vpshufb ymm4, ymm4, [rip + 3b]
 vpaddd ymm5, ymm5, ymm6
 add r11, r13
 vpaddd ymm11, ymm11, ymm4
 vpxor ymm13, ymm13, ymm5
 and rbx, 0x3
 vpxor ymm1, ymm11, ymm1
-vpshufb ymm13, ymm13, ymmword ptr [rip + 3b]
-add r10, qword ptr [r9]
+vpshufb ymm13, ymm13, [rip + 3b]
+add r10, [r9]
 vpslld ymm12, ymm1, 12
-adc r12, qword ptr [r9 + 8]
+adc r12, [r9 + 8]
 vpaddd ymm14, ymm14, ymm13
 vpsrld ymm1, ymm1, 20
 adc rbx, 1
@@ -2261,7 +2262,7 @@ vpxor ymm4, ymm4, ymm0
 vpor ymm6, ymm12, ymm6
 mov rdx, r10
 mulx r11, r10, rax
-vpshufb ymm4, ymm4, ymmword ptr [rip + 4b]
+vpshufb ymm4, ymm4, [rip + 4b]
 vpaddd ymm5, ymm5, ymm6
 mulx r14, r13, rcx
 vpaddd ymm11, ymm11, ymm4
@@ -2270,7 +2271,7 @@ mov rdx, r12
 mulx r15, r12, rsi
 vpxor ymm1, ymm11, ymm1
 add r10, r12
-vpshufb ymm13, ymm13, ymmword ptr [rip + 4b]
+vpshufb ymm13, ymm13, [rip + 4b]
 vpslld ymm12, ymm1, 7
 adc r11, r15
 vpaddd ymm14, ymm14, ymm13
@@ -2288,16 +2289,16 @@ imul r12, rsi
 vpaddd ymm7, ymm8, ymm7
 vpxor ymm3, ymm3, ymm7
 add r13, r12
-vpshufb ymm3, ymm3, ymmword ptr [rip + 3b]
+vpshufb ymm3, ymm3, [rip + 3b]
 vpaddd ymm9, ymm9, ymm10
 adc r14, 0
 vpaddd ymm15, ymm15, ymm3
 imul rbx, rax
-vpxor ymm12, ymm9, ymmword ptr [rsp + 1472]
+vpxor ymm12, ymm9, [rsp + 1472]
 vpxor ymm8, ymm8, ymm15
 add r13, r11
-vpshufb ymm12, ymm12, ymmword ptr [rip + 3b]
-vmovdqa ymmword ptr [rsp + 1504], ymm13
+vpshufb ymm12, ymm12, [rip + 3b]
+vmovdqa [rsp + 1504], ymm13
 vpslld ymm13, ymm8, 12
 adc rbx, r14
 vpaddd ymm2, ymm12, ymm2
@@ -2315,16 +2316,16 @@ vpsrld ymm10, ymm10, 20
 and rbx, 0x3
 vpxor ymm3, ymm3, ymm7
 vpor ymm10, ymm10, ymm13
-add r10, qword ptr [r9 + 16]
-vpshufb ymm3, ymm3, ymmword ptr [rip + 4b]
-adc r13, qword ptr [r9 + 24]
+add r10, [r9 + 16]
+vpshufb ymm3, ymm3, [rip + 4b]
+adc r13, [r9 + 24]
 vpaddd ymm9, ymm9, ymm10
 vpaddd ymm15, ymm15, ymm3
 adc rbx, 1
 vpxor ymm12, ymm12, ymm9
 vpxor ymm8, ymm8, ymm15
 add r10, r11
-vpshufb ymm12, ymm12, ymmword ptr [rip + 4b]
+vpshufb ymm12, ymm12, [rip + 4b]
 vpslld ymm13, ymm8, 7
 adc r13, 0
 vpaddd ymm2, ymm12, ymm2
@@ -2343,7 +2344,7 @@ mulx r15, r13, rsi
 vpaddd ymm0, ymm8, ymm0
 add r10, r13
 vpxor ymm12, ymm12, ymm0
-vpshufb ymm12, ymm12, ymmword ptr [rip + 3b]
+vpshufb ymm12, ymm12, [rip + 3b]
 adc r11, r15
 vpaddd ymm5, ymm10, ymm5
 vpaddd ymm14, ymm14, ymm12
@@ -2351,7 +2352,7 @@ mulx r15, r13, rax
 vpxor ymm3, ymm3, ymm5
 vpxor ymm8, ymm8, ymm14
 add r12, r13
-vpshufb ymm3, ymm3, ymmword ptr [rip + 3b]
+vpshufb ymm3, ymm3, [rip + 3b]
 adc r14, r15
 vpslld ymm13, ymm8, 12
 vpaddd ymm11, ymm11, ymm3
@@ -2369,7 +2370,7 @@ vpsrld ymm10, ymm10, 20
 vpxor ymm12, ymm12, ymm0
 add r12, r11
 vpor ymm10, ymm10, ymm13
-vpshufb ymm12, ymm12, ymmword ptr [rip + 4b]
+vpshufb ymm12, ymm12, [rip + 4b]
 adc rbx, r14
 vpaddd ymm5, ymm10, ymm5
 vpaddd ymm14, ymm14, ymm12
@@ -2379,16 +2380,16 @@ vpxor ymm3, ymm3, ymm5
 mov r13, rbx
 shr r13, 2
 vpxor ymm8, ymm8, ymm14
-vpshufb ymm3, ymm3, ymmword ptr [rip + 4b]
+vpshufb ymm3, ymm3, [rip + 4b]
 add r11, r13
 vpslld ymm13, ymm8, 7
 vpaddd ymm11, ymm11, ymm3
 and rbx, 0x3
 vpsrld ymm8, ymm8, 25
 vpxor ymm10, ymm10, ymm11
-add r10, qword ptr [r9 + 32]
+add r10, [r9 + 32]
 vpor ymm8, ymm8, ymm13
-adc r12, qword ptr [r9 + 40]
+adc r12, [r9 + 40]
 vpslld ymm13, ymm10, 7
 vpsrld ymm10, ymm10, 25
 adc rbx, 1
@@ -2396,18 +2397,18 @@ vpor ymm10, ymm10, ymm13
 vpaddd ymm7, ymm7, ymm6
 add r10, r11
 vpxor ymm4, ymm4, ymm7
-vpshufb ymm4, ymm4, ymmword ptr [rip + 3b]
+vpshufb ymm4, ymm4, [rip + 3b]
 adc r12, 0
 vpaddd ymm9, ymm9, ymm1
 adc rbx, 0
 vpaddd ymm2, ymm2, ymm4
-vpxor ymm13, ymm9, ymmword ptr [rsp + 1504]
+vpxor ymm13, ymm9, [rsp + 1504]
 mov rdx, r10
 mulx r11, r10, rax
 vpxor ymm6, ymm6, ymm2
-vpshufb ymm13, ymm13, ymmword ptr [rip + 3b]
+vpshufb ymm13, ymm13, [rip + 3b]
 mulx r14, r13, rcx
-vmovdqa ymmword ptr [rsp + 1472], ymm12
+vmovdqa [rsp + 1472], ymm12
 vpslld ymm12, ymm6, 12
 vpaddd ymm15, ymm15, ymm13
 mov rdx, r12
@@ -2425,7 +2426,7 @@ vpxor ymm4, ymm4, ymm7
 add r13, r12
 vpor ymm1, ymm12, ymm1
 adc r14, r15
-vpshufb ymm4, ymm4, ymmword ptr [rip + 4b]
+vpshufb ymm4, ymm4, [rip + 4b]
 vpaddd ymm9, ymm9, ymm1
 mov r12, rbx
 imul r12, rsi
@@ -2433,7 +2434,7 @@ vpaddd ymm2, ymm2, ymm4
 vpxor ymm13, ymm13, ymm9
 add r13, r12
 vpxor ymm6, ymm6, ymm2
-vpshufb ymm13, ymm13, ymmword ptr [rip + 4b]
+vpshufb ymm13, ymm13, [rip + 4b]
 adc r14, 0
 vpslld ymm12, ymm6, 7
 imul rbx, rax
@@ -2458,8 +2459,8 @@ mov rdi, rbx
 shr rdi, 2
 add r11, rdi
 and rbx, 0x3
-add r10, qword ptr [r9]
-adc r13, qword ptr [r9 + 8]
+add r10, [r9]
+adc r13, [r9 + 8]
 adc rbx, 1
 add r10, r11
 adc r13, 0
@@ -2487,8 +2488,8 @@ mov r12, rbx
 shr r12, 2
 add r11, r12
 and rbx, 0x3
-add r10, qword ptr [r9 + 16]
-adc rdi, qword ptr [r9 + 24]
+add r10, [r9 + 16]
+adc rdi, [r9 + 24]
 adc rbx, 1
 add r10, r11
 adc rdi, 0
@@ -2511,18 +2512,18 @@ imul rbx, rax
 add r12, r11
 adc rbx, r14
 add r9, 32
-vmovdqa xmm12, xmmword ptr [rsp + 1536]
-vpaddq xmm12, xmm12, xmmword ptr [rip + 14b]
+vmovdqa xmm12, [rsp + 1536]
+vpaddq xmm12, xmm12, [rip + 14b]
 test r8, r8
 jne 61f
-mov r14, qword ptr [rsp + 1568]
+mov r14, [rsp + 1568]
 cmp r14, 512
 jb 62f
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]
-vmovdqa xmmword ptr [rsp + 1536], xmm12
+vpaddd ymm0, ymm0, [rsp + 960]
+vpaddd ymm7, ymm7, [rsp + 992]
+vpaddd ymm5, ymm5, [rsp + 1024]
+vpaddd ymm9, ymm9, [rsp + 1056]
+vmovdqa [rsp + 1536], xmm12
 vpunpckldq ymm12, ymm0, ymm7
 vpunpckhdq ymm0, ymm0, ymm7
 vpunpckldq ymm7, ymm5, ymm9
@@ -2531,10 +2532,10 @@ vpunpcklqdq ymm9, ymm12, ymm7
 vpunpckhqdq ymm12, ymm12, ymm7
 vpunpcklqdq ymm7, ymm0, ymm5
 vpunpckhqdq ymm0, ymm0, ymm5
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm8, ymm8, [rsp + 1120]
+vpaddd ymm6, ymm6, [rsp + 1152]
+vpaddd ymm10, ymm10, [rsp + 1184]
 vpunpckldq ymm5, ymm1, ymm8
 vpunpckhdq ymm1, ymm1, ymm8
 vpunpckldq ymm8, ymm6, ymm10
@@ -2551,31 +2552,31 @@ vperm2i128 ymm5, ymm7, ymm8, 0x20
 vperm2i128 ymm7, ymm7, ymm8, 0x31
 vperm2i128 ymm8, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-mov rdi, qword ptr [rsp + 1552]
-vpxor ymm6, ymm6, ymmword ptr [rdi]
-mov r11, qword ptr [rsp + 1560]
-vmovdqu ymmword ptr [r11], ymm6
-vpxor ymm9, ymm9, ymmword ptr [rdi + 256]
-vmovdqu ymmword ptr [r11 + 256], ymm9
-vpxor ymm10, ymm10, ymmword ptr [rdi + 64]
-vmovdqu ymmword ptr [r11 + 64], ymm10
-vpxor ymm12, ymm12, ymmword ptr [rdi + 320]
-vmovdqu ymmword ptr [r11 + 320], ymm12
-vpxor ymm5, ymm5, ymmword ptr [rdi + 128]
-vmovdqu ymmword ptr [r11 + 128], ymm5
-vpxor ymm7, ymm7, ymmword ptr [rdi + 384]
-vmovdqu ymmword ptr [r11 + 384], ymm7
-vpxor ymm8, ymm8, ymmword ptr [rdi + 192]
-vmovdqu ymmword ptr [r11 + 192], ymm8
-vpxor ymm0, ymm0, ymmword ptr [rdi + 448]
-vmovdqu ymmword ptr [r11 + 448], ymm0
-vmovdqa ymm0, ymmword ptr [rsp + 1216]
+mov rdi, [rsp + 1552]
+vpxor ymm6, ymm6, [rdi]
+mov r11, [rsp + 1560]
+vmovdqu [r11], ymm6
+vpxor ymm9, ymm9, [rdi + 256]
+vmovdqu [r11 + 256], ymm9
+vpxor ymm10, ymm10, [rdi + 64]
+vmovdqu [r11 + 64], ymm10
+vpxor ymm12, ymm12, [rdi + 320]
+vmovdqu [r11 + 320], ymm12
+vpxor ymm5, ymm5, [rdi + 128]
+vmovdqu [r11 + 128], ymm5
+vpxor ymm7, ymm7, [rdi + 384]
+vmovdqu [r11 + 384], ymm7
+vpxor ymm8, ymm8, [rdi + 192]
+vmovdqu [r11 + 192], ymm8
+vpxor ymm0, ymm0, [rdi + 448]
+vmovdqu [r11 + 448], ymm0
+vmovdqa ymm0, [rsp + 1216]
 vpaddd ymm11, ymm11, ymm0
-vmovdqa ymm1, ymmword ptr [rsp + 1248]
+vmovdqa ymm1, [rsp + 1248]
 vpaddd ymm15, ymm15, ymm1
-vmovdqa ymm5, ymmword ptr [rsp + 1280]
+vmovdqa ymm5, [rsp + 1280]
 vpaddd ymm14, ymm14, ymm5
-vmovdqa ymm6, ymmword ptr [rsp + 1312]
+vmovdqa ymm6, [rsp + 1312]
 vpaddd ymm2, ymm2, ymm6
 vpunpckldq ymm7, ymm11, ymm15
 vpunpckhdq ymm11, ymm11, ymm15
@@ -2585,12 +2586,12 @@ vpunpcklqdq ymm2, ymm7, ymm8
 vpunpckhqdq ymm7, ymm7, ymm8
 vpunpcklqdq ymm8, ymm11, ymm14
 vpunpckhqdq ymm11, ymm11, ymm14
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]
-vmovdqa ymm9, ymmword ptr [rsp + 1344]
+vpaddd ymm4, ymm4, [rsp + 1408]
+vpaddd ymm3, ymm3, [rsp + 1440]
+vmovdqa ymm9, [rsp + 1344]
 vpaddd ymm13, ymm13, ymm9
-vmovdqa ymm12, ymmword ptr [rsp + 1472]
-vmovdqa ymm10, ymmword ptr [rsp + 1376]
+vmovdqa ymm12, [rsp + 1472]
+vmovdqa ymm10, [rsp + 1376]
 vpaddd ymm12, ymm12, ymm10
 vpunpckldq ymm14, ymm4, ymm3
 vpunpckhdq ymm4, ymm4, ymm3
@@ -2608,28 +2609,28 @@ vperm2i128 ymm14, ymm8, ymm3, 0x20
 vperm2i128 ymm8, ymm8, ymm3, 0x31
 vperm2i128 ymm3, ymm11, ymm4, 0x20
 vperm2i128 ymm11, ymm11, ymm4, 0x31
-vpxor ymm13, ymm13, ymmword ptr [rdi + 32]
-vmovdqu ymmword ptr [r11 + 32], ymm13
-vpxor ymm2, ymm2, ymmword ptr [rdi + 288]
-vmovdqu ymmword ptr [r11 + 288], ymm2
-vpxor ymm12, ymm12, ymmword ptr [rdi + 96]
-vmovdqu ymmword ptr [r11 + 96], ymm12
-vpxor ymm7, ymm7, ymmword ptr [rdi + 352]
-vmovdqu ymmword ptr [r11 + 352], ymm7
-vpxor ymm14, ymm14, ymmword ptr [rdi + 160]
-vmovdqu ymmword ptr [r11 + 160], ymm14
-vpxor ymm8, ymm8, ymmword ptr [rdi + 416]
-vmovdqu ymmword ptr [r11 + 416], ymm8
-vpxor ymm3, ymm3, ymmword ptr [rdi + 224]
-vmovdqu ymmword ptr [r11 + 224], ymm3
-vpxor ymm11, ymm11, ymmword ptr [rdi + 480]
-vmovdqu ymmword ptr [r11 + 480], ymm11
+vpxor ymm13, ymm13, [rdi + 32]
+vmovdqu [r11 + 32], ymm13
+vpxor ymm2, ymm2, [rdi + 288]
+vmovdqu [r11 + 288], ymm2
+vpxor ymm12, ymm12, [rdi + 96]
+vmovdqu [r11 + 96], ymm12
+vpxor ymm7, ymm7, [rdi + 352]
+vmovdqu [r11 + 352], ymm7
+vpxor ymm14, ymm14, [rdi + 160]
+vmovdqu [r11 + 160], ymm14
+vpxor ymm8, ymm8, [rdi + 416]
+vmovdqu [r11 + 416], ymm8
+vpxor ymm3, ymm3, [rdi + 224]
+vmovdqu [r11 + 224], ymm3
+vpxor ymm11, ymm11, [rdi + 480]
+vmovdqu [r11 + 480], ymm11
 add r11, 512
 add rdi, 512
 sub r14, 512
 je 63f
-mov qword ptr [rsp + 1552], rdi
-mov qword ptr [rsp + 1560], r11
+mov [rsp + 1552], rdi
+mov [rsp + 1560], r11
 mov rdi, r14
 vmovdqa ymm11, ymm0
 vmovdqa ymm14, ymm5
@@ -2642,10 +2643,10 @@ jmp 50b
 mov rdx, r14
 jmp 58f
 62:
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]
+vpaddd ymm0, ymm0, [rsp + 960]
+vpaddd ymm7, ymm7, [rsp + 992]
+vpaddd ymm5, ymm5, [rsp + 1024]
+vpaddd ymm9, ymm9, [rsp + 1056]
 vpunpckldq ymm12, ymm0, ymm7
 vpunpckhdq ymm0, ymm0, ymm7
 vpunpckldq ymm7, ymm5, ymm9
@@ -2654,10 +2655,10 @@ vpunpcklqdq ymm9, ymm12, ymm7
 vpunpckhqdq ymm12, ymm12, ymm7
 vpunpcklqdq ymm7, ymm0, ymm5
 vpunpckhqdq ymm0, ymm0, ymm5
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm8, ymm8, [rsp + 1120]
+vpaddd ymm6, ymm6, [rsp + 1152]
+vpaddd ymm10, ymm10, [rsp + 1184]
 vpunpckldq ymm5, ymm1, ymm8
 vpunpckhdq ymm1, ymm1, ymm8
 vpunpckldq ymm8, ymm6, ymm10
@@ -2674,18 +2675,18 @@ vperm2i128 ymm5, ymm7, ymm8, 0x20
 vperm2i128 ymm7, ymm7, ymm8, 0x31
 vperm2i128 ymm8, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm6
-vmovdqu ymmword ptr [rsp + 320], ymm9
-vmovdqu ymmword ptr [rsp + 128], ymm10
-vmovdqu ymmword ptr [rsp + 384], ymm12
-vmovdqu ymmword ptr [rsp + 192], ymm5
-vmovdqu ymmword ptr [rsp + 448], ymm7
-vmovdqu ymmword ptr [rsp + 256], ymm8
-vmovdqu ymmword ptr [rsp + 512], ymm0
-vpaddd ymm11, ymm11, ymmword ptr [rsp + 1216]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1248]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1280]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1312]
+vmovdqu [rsp + 64], ymm6
+vmovdqu [rsp + 320], ymm9
+vmovdqu [rsp + 128], ymm10
+vmovdqu [rsp + 384], ymm12
+vmovdqu [rsp + 192], ymm5
+vmovdqu [rsp + 448], ymm7
+vmovdqu [rsp + 256], ymm8
+vmovdqu [rsp + 512], ymm0
+vpaddd ymm11, ymm11, [rsp + 1216]
+vpaddd ymm15, ymm15, [rsp + 1248]
+vpaddd ymm14, ymm14, [rsp + 1280]
+vpaddd ymm2, ymm2, [rsp + 1312]
 vpunpckldq ymm7, ymm11, ymm15
 vpunpckhdq ymm11, ymm11, ymm15
 vpunpckldq ymm8, ymm14, ymm2
@@ -2694,11 +2695,11 @@ vpunpcklqdq ymm2, ymm7, ymm8
 vpunpckhqdq ymm7, ymm7, ymm8
 vpunpcklqdq ymm8, ymm11, ymm14
 vpunpckhqdq ymm11, ymm11, ymm14
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 1344]
-vmovdqa ymm12, ymmword ptr [rsp + 1472]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1376]
+vpaddd ymm4, ymm4, [rsp + 1408]
+vpaddd ymm3, ymm3, [rsp + 1440]
+vpaddd ymm13, ymm13, [rsp + 1344]
+vmovdqa ymm12, [rsp + 1472]
+vpaddd ymm12, ymm12, [rsp + 1376]
 vpunpckldq ymm14, ymm4, ymm3
 vpunpckhdq ymm4, ymm4, ymm3
 vpunpckldq ymm3, ymm13, ymm12
@@ -2715,78 +2716,78 @@ vperm2i128 ymm5, ymm8, ymm3, 0x20
 vperm2i128 ymm8, ymm8, ymm3, 0x31
 vperm2i128 ymm3, ymm11, ymm4, 0x20
 vperm2i128 ymm11, ymm11, ymm4, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm0
-vmovdqu ymmword ptr [rsp + 352], ymm2
-vmovdqu ymmword ptr [rsp + 160], ymm1
-vmovdqu ymmword ptr [rsp + 416], ymm7
-vmovdqu ymmword ptr [rsp + 224], ymm5
-vmovdqu ymmword ptr [rsp + 480], ymm8
-vmovdqu ymmword ptr [rsp + 288], ymm3
-vmovdqu ymmword ptr [rsp + 544], ymm11
+vmovdqu [rsp + 96], ymm0
+vmovdqu [rsp + 352], ymm2
+vmovdqu [rsp + 160], ymm1
+vmovdqu [rsp + 416], ymm7
+vmovdqu [rsp + 224], ymm5
+vmovdqu [rsp + 480], ymm8
+vmovdqu [rsp + 288], ymm3
+vmovdqu [rsp + 544], ymm11
 mov rdx, r14
-mov r11, qword ptr [rsp + 1560]
-mov rdi, qword ptr [rsp + 1552]
+mov r11, [rsp + 1560]
+mov rdi, [rsp + 1552]
 jmp 58f
 61:
-vmovdqa xmmword ptr [rsp + 1536], xmm12
-vmovdqu ymm12, ymmword ptr [rsp + 64]
-mov rdi, qword ptr [rsp + 1552]
-vpxor ymm12, ymm12, ymmword ptr [rdi]
-mov r11, qword ptr [rsp + 1560]
-vmovdqu ymmword ptr [r11], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 96]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 32]
-vmovdqu ymmword ptr [r11 + 32], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 128]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 64]
-vmovdqu ymmword ptr [r11 + 64], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 160]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 96]
-vmovdqu ymmword ptr [r11 + 96], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 192]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 128]
-vmovdqu ymmword ptr [r11 + 128], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 224]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 160]
-vmovdqu ymmword ptr [r11 + 160], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 256]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 192]
-vmovdqu ymmword ptr [r11 + 192], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 288]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 224]
-vmovdqu ymmword ptr [r11 + 224], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 320]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 256]
-vmovdqu ymmword ptr [r11 + 256], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 352]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 288]
-vmovdqu ymmword ptr [r11 + 288], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 384]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 320]
-vmovdqu ymmword ptr [r11 + 320], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 416]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 352]
-vmovdqu ymmword ptr [r11 + 352], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 448]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 384]
-vmovdqu ymmword ptr [r11 + 384], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 480]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 416]
-vmovdqu ymmword ptr [r11 + 416], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 512]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 448]
-vmovdqu ymmword ptr [r11 + 448], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 544]
-vpxor ymm12, ymm12, ymmword ptr [rdi + 480]
-vmovdqu ymmword ptr [r11 + 480], ymm12
+vmovdqa [rsp + 1536], xmm12
+vmovdqu ymm12, [rsp + 64]
+mov rdi, [rsp + 1552]
+vpxor ymm12, ymm12, [rdi]
+mov r11, [rsp + 1560]
+vmovdqu [r11], ymm12
+vmovdqu ymm12, [rsp + 96]
+vpxor ymm12, ymm12, [rdi + 32]
+vmovdqu [r11 + 32], ymm12
+vmovdqu ymm12, [rsp + 128]
+vpxor ymm12, ymm12, [rdi + 64]
+vmovdqu [r11 + 64], ymm12
+vmovdqu ymm12, [rsp + 160]
+vpxor ymm12, ymm12, [rdi + 96]
+vmovdqu [r11 + 96], ymm12
+vmovdqu ymm12, [rsp + 192]
+vpxor ymm12, ymm12, [rdi + 128]
+vmovdqu [r11 + 128], ymm12
+vmovdqu ymm12, [rsp + 224]
+vpxor ymm12, ymm12, [rdi + 160]
+vmovdqu [r11 + 160], ymm12
+vmovdqu ymm12, [rsp + 256]
+vpxor ymm12, ymm12, [rdi + 192]
+vmovdqu [r11 + 192], ymm12
+vmovdqu ymm12, [rsp + 288]
+vpxor ymm12, ymm12, [rdi + 224]
+vmovdqu [r11 + 224], ymm12
+vmovdqu ymm12, [rsp + 320]
+vpxor ymm12, ymm12, [rdi + 256]
+vmovdqu [r11 + 256], ymm12
+vmovdqu ymm12, [rsp + 352]
+vpxor ymm12, ymm12, [rdi + 288]
+vmovdqu [r11 + 288], ymm12
+vmovdqu ymm12, [rsp + 384]
+vpxor ymm12, ymm12, [rdi + 320]
+vmovdqu [r11 + 320], ymm12
+vmovdqu ymm12, [rsp + 416]
+vpxor ymm12, ymm12, [rdi + 352]
+vmovdqu [r11 + 352], ymm12
+vmovdqu ymm12, [rsp + 448]
+vpxor ymm12, ymm12, [rdi + 384]
+vmovdqu [r11 + 384], ymm12
+vmovdqu ymm12, [rsp + 480]
+vpxor ymm12, ymm12, [rdi + 416]
+vmovdqu [r11 + 416], ymm12
+vmovdqu ymm12, [rsp + 512]
+vpxor ymm12, ymm12, [rdi + 448]
+vmovdqu [r11 + 448], ymm12
+vmovdqu ymm12, [rsp + 544]
+vpxor ymm12, ymm12, [rdi + 480]
+vmovdqu [r11 + 480], ymm12
 add r11, 512
 add rdi, 512
-mov r14, qword ptr [rsp + 1568]
+mov r14, [rsp + 1568]
 sub r14, 512
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]
+vpaddd ymm0, ymm0, [rsp + 960]
+vpaddd ymm7, ymm7, [rsp + 992]
+vpaddd ymm5, ymm5, [rsp + 1024]
+vpaddd ymm9, ymm9, [rsp + 1056]
 vpunpckldq ymm12, ymm0, ymm7
 vpunpckhdq ymm0, ymm0, ymm7
 vpunpckldq ymm7, ymm5, ymm9
@@ -2795,10 +2796,10 @@ vpunpcklqdq ymm9, ymm12, ymm7
 vpunpckhqdq ymm12, ymm12, ymm7
 vpunpcklqdq ymm7, ymm0, ymm5
 vpunpckhqdq ymm0, ymm0, ymm5
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm8, ymm8, [rsp + 1120]
+vpaddd ymm6, ymm6, [rsp + 1152]
+vpaddd ymm10, ymm10, [rsp + 1184]
 vpunpckldq ymm5, ymm1, ymm8
 vpunpckhdq ymm1, ymm1, ymm8
 vpunpckldq ymm8, ymm6, ymm10
@@ -2815,21 +2816,21 @@ vperm2i128 ymm5, ymm7, ymm8, 0x20
 vperm2i128 ymm7, ymm7, ymm8, 0x31
 vperm2i128 ymm8, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm6
-vmovdqu ymmword ptr [rsp + 320], ymm9
-vmovdqu ymmword ptr [rsp + 128], ymm10
-vmovdqu ymmword ptr [rsp + 384], ymm12
-vmovdqu ymmword ptr [rsp + 192], ymm5
-vmovdqu ymmword ptr [rsp + 448], ymm7
-vmovdqu ymmword ptr [rsp + 256], ymm8
-vmovdqu ymmword ptr [rsp + 512], ymm0
-vmovdqa ymm0, ymmword ptr [rsp + 1216]
+vmovdqu [rsp + 64], ymm6
+vmovdqu [rsp + 320], ymm9
+vmovdqu [rsp + 128], ymm10
+vmovdqu [rsp + 384], ymm12
+vmovdqu [rsp + 192], ymm5
+vmovdqu [rsp + 448], ymm7
+vmovdqu [rsp + 256], ymm8
+vmovdqu [rsp + 512], ymm0
+vmovdqa ymm0, [rsp + 1216]
 vpaddd ymm11, ymm11, ymm0
-vmovdqa ymm1, ymmword ptr [rsp + 1248]
+vmovdqa ymm1, [rsp + 1248]
 vpaddd ymm15, ymm15, ymm1
-vmovdqa ymm5, ymmword ptr [rsp + 1280]
+vmovdqa ymm5, [rsp + 1280]
 vpaddd ymm14, ymm14, ymm5
-vmovdqa ymm6, ymmword ptr [rsp + 1312]
+vmovdqa ymm6, [rsp + 1312]
 vpaddd ymm2, ymm2, ymm6
 vpunpckldq ymm7, ymm11, ymm15
 vpunpckhdq ymm11, ymm11, ymm15
@@ -2839,12 +2840,12 @@ vpunpcklqdq ymm2, ymm7, ymm8
 vpunpckhqdq ymm7, ymm7, ymm8
 vpunpcklqdq ymm8, ymm11, ymm14
 vpunpckhqdq ymm11, ymm11, ymm14
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]
-vmovdqa ymm9, ymmword ptr [rsp + 1344]
+vpaddd ymm4, ymm4, [rsp + 1408]
+vpaddd ymm3, ymm3, [rsp + 1440]
+vmovdqa ymm9, [rsp + 1344]
 vpaddd ymm13, ymm13, ymm9
-vmovdqa ymm12, ymmword ptr [rsp + 1472]
-vmovdqa ymm10, ymmword ptr [rsp + 1376]
+vmovdqa ymm12, [rsp + 1472]
+vmovdqa ymm10, [rsp + 1376]
 vpaddd ymm12, ymm12, ymm10
 vpunpckldq ymm14, ymm4, ymm3
 vpunpckhdq ymm4, ymm4, ymm3
@@ -2862,18 +2863,18 @@ vperm2i128 ymm14, ymm8, ymm3, 0x20
 vperm2i128 ymm8, ymm8, ymm3, 0x31
 vperm2i128 ymm3, ymm11, ymm4, 0x20
 vperm2i128 ymm11, ymm11, ymm4, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm13
-vmovdqu ymmword ptr [rsp + 352], ymm2
-vmovdqu ymmword ptr [rsp + 160], ymm12
-vmovdqu ymmword ptr [rsp + 416], ymm7
-vmovdqu ymmword ptr [rsp + 224], ymm14
-vmovdqu ymmword ptr [rsp + 480], ymm8
-vmovdqu ymmword ptr [rsp + 288], ymm3
-vmovdqu ymmword ptr [rsp + 544], ymm11
+vmovdqu [rsp + 96], ymm13
+vmovdqu [rsp + 352], ymm2
+vmovdqu [rsp + 160], ymm12
+vmovdqu [rsp + 416], ymm7
+vmovdqu [rsp + 224], ymm14
+vmovdqu [rsp + 480], ymm8
+vmovdqu [rsp + 288], ymm3
+vmovdqu [rsp + 544], ymm11
 cmp r14, 512
 jbe 64f
-mov qword ptr [rsp + 1552], rdi
-mov qword ptr [rsp + 1560], r11
+mov [rsp + 1552], rdi
+mov [rsp + 1560], r11
 mov rdi, r14
 vmovdqa ymm11, ymm0
 vmovdqa ymm14, ymm5
@@ -2888,99 +2889,99 @@ mov rdx, r14
 vpxor xmm3, xmm3, xmm3
 mov r13d, 512
 65:
-vmovdqa ymmword ptr [rsp + r13 + 832], ymm3
-vmovdqa ymmword ptr [rsp + r13 + 864], ymm3
-vmovdqa ymmword ptr [rsp + r13 + 896], ymm3
-vmovdqa ymmword ptr [rsp + r13 + 928], ymm3
+vmovdqa [rsp + r13 + 832], ymm3
+vmovdqa [rsp + r13 + 864], ymm3
+vmovdqa [rsp + r13 + 896], ymm3
+vmovdqa [rsp + r13 + 928], ymm3
 sub r13d, 128
 jne 65b
-vmovdqa ymmword ptr [rsp + 1472], ymm3
-vmovdqa ymmword ptr [rsp + 1504], ymm3
-vmovdqa ymmword ptr [rsp + 1536], ymm3
-vmovq qword ptr [rsp + 1568], xmm3
+vmovdqa [rsp + 1472], ymm3
+vmovdqa [rsp + 1504], ymm3
+vmovdqa [rsp + 1536], ymm3
+vmovq [rsp + 1568], xmm3
 mov r13, rdi
 mov r14, rdx
 mov rdx, rbx
 mov r15, r12
 mov r12, r11
 mov r11, r15
-mov rdi, qword ptr [rsp + 880]
-mov rbx, qword ptr [rsp + 864]
+mov rdi, [rsp + 880]
+mov rbx, [rsp + 864]
 46:
 test r8, r8
 je 66f
-mov qword ptr [rsp + 888], rax
-mov qword ptr [rsp + 896], rcx
-mov qword ptr [rsp + 904], rsi
+mov [rsp + 888], rax
+mov [rsp + 896], rcx
+mov [rsp + 904], rsi
 jmp 67f
 66:
 cmp r14, 64
 ja 68f
-mov qword ptr [rsp + 888], rax
-mov qword ptr [rsp + 896], rcx
-mov qword ptr [rsp + 904], rsi
+mov [rsp + 888], rax
+mov [rsp + 896], rcx
+mov [rsp + 904], rsi
 mov rax, r14
 mov rsi, r13
 mov r15, r12
 xor ecx, ecx
 jmp 69f
 68:
-mov qword ptr [rsp + 888], rax
-mov qword ptr [rsp + 896], rcx
-mov qword ptr [rsp + 904], rsi
+mov [rsp + 888], rax
+mov [rsp + 896], rcx
+mov [rsp + 904], rsi
 mov rcx, r12
 mov rsi, r13
 mov r15, r14
 xor eax, eax
 70:
-vmovdqu ymm14, ymmword ptr [rsp + rax + 64]
-vpxor ymm14, ymm14, ymmword ptr [r13]
-vmovdqu ymmword ptr [r12], ymm14
-vmovdqu ymm14, ymmword ptr [rsp + rax + 96]
-vpxor ymm14, ymm14, ymmword ptr [r13 + 32]
-vmovdqu ymmword ptr [r12 + 32], ymm14
+vmovdqu ymm14, [rsp + rax + 64]
+vpxor ymm14, ymm14, [r13]
+vmovdqu [r12], ymm14
+vmovdqu ymm14, [rsp + rax + 96]
+vpxor ymm14, ymm14, [r13 + 32]
+vmovdqu [r12 + 32], ymm14
 add r12, 64
 add r13, 64
 sub r14, 64
 add rax, 64
 cmp r14, 64
 ja 70b
-mov qword ptr [rsp + 952], rcx
+mov [rsp + 952], rcx
 mov rcx, rax
 mov rax, r14
 mov r14, r15
 mov r15, r12
-mov r12, qword ptr [rsp + 952]
-mov qword ptr [rsp + 952], rsi
+mov r12, [rsp + 952]
+mov [rsp + 952], rsi
 mov rsi, r13
-mov r13, qword ptr [rsp + 952]
+mov r13, [rsp + 952]
 69:
 test rax, rax
 je 71f
-vmovdqu xmm0, xmmword ptr [rsp + rcx + 64]
-vmovdqu xmm1, xmmword ptr [rsp + rcx + 80]
-vmovdqu xmm2, xmmword ptr [rsp + rcx + 96]
-vmovdqu xmm3, xmmword ptr [rsp + rcx + 112]
+vmovdqu xmm0, [rsp + rcx + 64]
+vmovdqu xmm1, [rsp + rcx + 80]
+vmovdqu xmm2, [rsp + rcx + 96]
+vmovdqu xmm3, [rsp + rcx + 112]
 mov rcx, r15
 72:
 cmp rax, 64
 jb 73f
-vpxor xmm0, xmm0, xmmword ptr [rsi]
-vmovdqu xmmword ptr [rcx], xmm0
-vpxor xmm1, xmm1, xmmword ptr [rsi + 16]
-vmovdqu xmmword ptr [rcx + 16], xmm1
-vpxor xmm2, xmm2, xmmword ptr [rsi + 32]
-vmovdqu xmmword ptr [rcx + 32], xmm2
-vpxor xmm3, xmm3, xmmword ptr [rsi + 48]
-vmovdqu xmmword ptr [rcx + 48], xmm3
+vpxor xmm0, xmm0, [rsi]
+vmovdqu [rcx], xmm0
+vpxor xmm1, xmm1, [rsi + 16]
+vmovdqu [rcx + 16], xmm1
+vpxor xmm2, xmm2, [rsi + 32]
+vmovdqu [rcx + 32], xmm2
+vpxor xmm3, xmm3, [rsi + 48]
+vmovdqu [rcx + 48], xmm3
 jmp 71f
 73:
 test eax, 0x20
 je 74f
-vpxor xmm0, xmm0, xmmword ptr [rsi]
-vmovdqu xmmword ptr [rcx], xmm0
-vpxor xmm1, xmm1, xmmword ptr [rsi + 16]
-vmovdqu xmmword ptr [rcx + 16], xmm1
+vpxor xmm0, xmm0, [rsi]
+vmovdqu [rcx], xmm0
+vpxor xmm1, xmm1, [rsi + 16]
+vmovdqu [rcx + 16], xmm1
 add rcx, 32
 add rsi, 32
 vmovdqa xmm0, xmm2
@@ -2988,8 +2989,8 @@ vmovdqa xmm1, xmm3
 74:
 test eax, 0x10
 je 75f
-vpxor xmm0, xmm0, xmmword ptr [rsi]
-vmovdqu xmmword ptr [rcx], xmm0
+vpxor xmm0, xmm0, [rsi]
+vmovdqu [rcx], xmm0
 add rcx, 16
 add rsi, 16
 vmovdqa xmm0, xmm1
@@ -2997,8 +2998,8 @@ vmovdqa xmm0, xmm1
 test eax, 0x8
 je 76f
 vmovq r15, xmm0
-xor r15, qword ptr [rsi]
-mov qword ptr [rcx], r15
+xor r15, [rsi]
+mov [rcx], r15
 vpsrldq xmm0, xmm0, 8
 add rcx, 8
 add rsi, 8
@@ -3006,8 +3007,8 @@ add rsi, 8
 test eax, 0x4
 je 77f
 vmovd r15d, xmm0
-xor r15d, dword ptr [rsi]
-mov dword ptr [rcx], r15d
+xor r15d, [rsi]
+mov [rcx], r15d
 vpsrldq xmm0, xmm0, 4
 add rcx, 4
 add rsi, 4
@@ -3017,17 +3018,17 @@ test eax, 0x2
 je 78f
 movzx ebx, word ptr [rsi]
 xor ebx, r15d
-mov word ptr [rcx], bx
+mov [rcx], bx
 shr r15d, 16
 add rcx, 2
 add rsi, 2
-mov rbx, qword ptr [rsp + 864]
+mov rbx, [rsp + 864]
 78:
 test eax, 0x1
 je 71f
 movzx eax, byte ptr [rsi]
 xor eax, r15d
-mov byte ptr [rcx], al
+mov [rcx], al
 71:
 test r8, r8
 jne 79f
@@ -3044,24 +3045,24 @@ add rax, r14
 sub rax, r9
 cmp rax, 16
 jae 82f
-mov qword ptr [rsp + 848], r11
+mov [rsp + 848], r11
 mov rcx, r9
 mov rsi, rdx
 mov r15, r10
 jmp 83f
 82:
-mov qword ptr [rsp + 856], r12
-mov qword ptr [rsp + 912], r13
-mov qword ptr [rsp + 920], r14
-mov qword ptr [rsp + 928], r10
-mov qword ptr [rsp + 848], r11
-mov qword ptr [rsp + 936], rdx
-mov qword ptr [rsp + 944], r9
+mov [rsp + 856], r12
+mov [rsp + 912], r13
+mov [rsp + 920], r14
+mov [rsp + 928], r10
+mov [rsp + 848], r11
+mov [rsp + 936], rdx
+mov [rsp + 944], r9
 mov r8, rdx
 mov r13, r11
-mov r11, qword ptr [rsp + 896]
-mov rsi, qword ptr [rsp + 904]
-mov rcx, qword ptr [rsp + 888]
+mov r11, [rsp + 896]
+mov rsi, [rsp + 904]
+mov rcx, [rsp + 888]
 84:
 mov rbx, r8
 and rbx, -0x4
@@ -3069,8 +3070,8 @@ mov r12, r8
 shr r12, 2
 add rbx, r12
 and r8, 0x3
-add r10, qword ptr [r9]
-adc r13, qword ptr [r9 + 8]
+add r10, [r9]
+adc r13, [r9 + 8]
 adc r8, 1
 add r10, rbx
 adc r13, 0
@@ -3101,35 +3102,35 @@ jmp 84b
 85:
 mov rdx, r8
 mov r11, r12
-mov rbx, qword ptr [rsp + 864]
-mov r8, qword ptr [rsp + 872]
-mov r14, qword ptr [rsp + 920]
-mov r13, qword ptr [rsp + 912]
-mov r12, qword ptr [rsp + 856]
-mov rcx, qword ptr [rsp + 944]
-mov rsi, qword ptr [rsp + 936]
-mov r15, qword ptr [rsp + 928]
+mov rbx, [rsp + 864]
+mov r8, [rsp + 872]
+mov r14, [rsp + 920]
+mov r13, [rsp + 912]
+mov r12, [rsp + 856]
+mov rcx, [rsp + 944]
+mov rsi, [rsp + 936]
+mov r15, [rsp + 928]
 83:
 test rax, rax
 je 86f
 test eax, 0x1
 jne 87f
-mov qword ptr [rsp + 928], r15
-mov qword ptr [rsp + 936], rsi
+mov [rsp + 928], r15
+mov [rsp + 936], rsi
 mov rsi, rax
 mov r15d, 0
 jmp 88f
 87:
 mov r8, rax
 sub r8, 1
-mov qword ptr [rsp + 928], r15
+mov [rsp + 928], r15
 mov r15d, 0
 rol r15, 8
-mov qword ptr [rsp + 936], rsi
+mov [rsp + 936], rsi
 movzx rsi, byte ptr [r9 + r8]
 add r15, rsi
 mov rsi, r8
-mov r8, qword ptr [rsp + 872]
+mov r8, [rsp + 872]
 88:
 test eax, 0x2
 je 89f
@@ -3137,7 +3138,7 @@ sub rsi, 2
 rol r15, 16
 movzx r8, word ptr [r9 + rsi]
 add r15, r8
-mov r8, qword ptr [rsp + 872]
+mov r8, [rsp + 872]
 89:
 test eax, 0x4
 jne 90f
@@ -3146,13 +3147,13 @@ jmp 91f
 90:
 sub rsi, 4
 rol r15, 32
-mov esi, dword ptr [r9 + rsi]
+mov esi, [r9 + rsi]
 add r15, rsi
 mov rsi, r15
 91:
 test eax, 0x8
 je 92f
-mov rax, qword ptr [r9]
+mov rax, [r9]
 jmp 93f
 92:
 mov rax, rsi
@@ -3172,19 +3173,19 @@ adc r11, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r10
-mov rsi, qword ptr [rsp + 888]
+mov rsi, [rsp + 888]
 mulx r9, r10, rsi
-mulx rdx, r15, qword ptr [rsp + 896]
+mulx rdx, r15, [rsp + 896]
 mov r8, rdx
 mov rdx, r11
-mov qword ptr [rsp + 944], rcx
-mulx rcx, r11, qword ptr [rsp + 904]
+mov [rsp + 944], rcx
+mulx rcx, r11, [rsp + 904]
 add r10, r11
 adc r9, rcx
 mulx r11, rcx, rsi
 add r15, rcx
 adc r8, r11
-mov rcx, qword ptr [rsp + 904]
+mov rcx, [rsp + 904]
 mov r11, rax
 imul r11, rcx
 add r15, r11
@@ -3194,12 +3195,12 @@ add r15, r9
 adc rax, r8
 mov rdx, rax
 mov r11, r15
-mov r8, qword ptr [rsp + 872]
-mov rcx, qword ptr [rsp + 944]
-mov rsi, qword ptr [rsp + 936]
-mov r15, qword ptr [rsp + 928]
+mov r8, [rsp + 872]
+mov rcx, [rsp + 944]
+mov rsi, [rsp + 936]
+mov r15, [rsp + 928]
 86:
-mov r9, qword ptr [rdi + 48]
+mov r9, [rdi + 48]
 mov rax, rdx
 and rax, -0x4
 mov r8, rdx
@@ -3214,20 +3215,20 @@ adc r11, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r10
-mov r8, qword ptr [rsp + 888]
+mov r8, [rsp + 888]
 mulx r9, r10, r8
-mulx rbx, rdx, qword ptr [rsp + 896]
-mov qword ptr [rsp + 928], r15
+mulx rbx, rdx, [rsp + 896]
+mov [rsp + 928], r15
 mov r15, rdx
 mov rdx, r11
-mov qword ptr [rsp + 936], rsi
-mulx rsi, r11, qword ptr [rsp + 904]
+mov [rsp + 936], rsi
+mulx rsi, r11, [rsp + 904]
 add r10, r11
 adc r9, rsi
 mulx r11, rsi, r8
 add r15, rsi
 adc rbx, r11
-mov rsi, qword ptr [rsp + 904]
+mov rsi, [rsp + 904]
 mov r11, rax
 imul r11, rsi
 add r15, r11
@@ -3235,7 +3236,7 @@ adc rbx, 0
 imul rax, r8
 add r15, r9
 adc rax, rbx
-mov r9, qword ptr [rdi + 56]
+mov r9, [rdi + 56]
 mov r11, rax
 and r11, -0x4
 mov rbx, rax
@@ -3258,35 +3259,35 @@ xor r10, r11
 xor r15, rbx
 and r15, rax
 xor r15, rbx
-add r10, qword ptr [rsp + 16]
-adc r15, qword ptr [rsp + 24]
-mov qword ptr [r9], r10
-mov qword ptr [r9 + 8], r15
-mov rax, qword ptr [rsp + 872]
+add r10, [rsp + 16]
+adc r15, [rsp + 24]
+mov [r9], r10
+mov [r9 + 8], r15
+mov rax, [rsp + 872]
 test rax, rax
 je 79f
 mov r9, rcx
 mov r15, rax
 mov rax, r8
 mov r8, r15
-mov rdx, qword ptr [rsp + 936]
-mov r10, qword ptr [rsp + 928]
-mov r11, qword ptr [rsp + 848]
-mov rbx, qword ptr [rsp + 864]
-mov rcx, qword ptr [rsp + 896]
+mov rdx, [rsp + 936]
+mov r10, [rsp + 928]
+mov r11, [rsp + 848]
+mov rbx, [rsp + 864]
+mov rcx, [rsp + 896]
 jmp 66b
 79:
 vpxor xmm3, xmm3, xmm3
 mov r8d, 896
 94:
-vmovdqa ymmword ptr [rsp + r8 - 128], ymm3
-vmovdqa ymmword ptr [rsp + r8 - 96], ymm3
-vmovdqa ymmword ptr [rsp + r8 - 64], ymm3
-vmovdqa ymmword ptr [rsp + r8 - 32], ymm3
+vmovdqa [rsp + r8 - 128], ymm3
+vmovdqa [rsp + r8 - 96], ymm3
+vmovdqa [rsp + r8 - 64], ymm3
+vmovdqa [rsp + r8 - 32], ymm3
 sub r8d, 128
 jne 94b
-vmovdqa ymmword ptr [rsp + 896], ymm3
-vmovdqa ymmword ptr [rsp + 928], ymm3
+vmovdqa [rsp + 896], ymm3
+vmovdqa [rsp + 928], ymm3
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -3314,36 +3315,36 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp], ymm0
-vmovdqa ymmword ptr [rsp + 32], ymm0
-vmovdqa ymmword ptr [rsp + 64], ymm0
-vmovdqa ymmword ptr [rsp + 96], ymm0
-vmovdqa ymmword ptr [rsp + 128], ymm0
-vmovdqa ymmword ptr [rsp + 160], ymm0
-vmovdqa ymmword ptr [rsp + 192], ymm0
-vmovdqa ymmword ptr [rsp + 224], ymm0
-vmovdqa ymmword ptr [rsp + 256], ymm0
-vmovdqa ymmword ptr [rsp + 288], ymm0
-vmovdqa ymmword ptr [rsp + 320], ymm0
-vmovdqa ymmword ptr [rsp + 352], ymm0
-vmovdqa ymmword ptr [rsp + 384], ymm0
-vmovdqa ymmword ptr [rsp + 416], ymm0
-vmovdqa ymmword ptr [rsp + 448], ymm0
-vmovdqa ymmword ptr [rsp + 480], ymm0
-vmovdqa ymmword ptr [rsp + 512], ymm0
-vmovdqa ymmword ptr [rsp + 544], ymm0
-vmovdqa ymmword ptr [rsp + 576], ymm0
-vmovdqa ymmword ptr [rsp + 608], ymm0
-vmovdqa ymmword ptr [rsp + 640], ymm0
-vmovdqa ymmword ptr [rsp + 672], ymm0
-vmovdqa ymmword ptr [rsp + 704], ymm0
-vmovdqa ymmword ptr [rsp + 736], ymm0
-vmovdqa ymmword ptr [rsp + 768], ymm0
-vmovdqa ymmword ptr [rsp + 800], ymm0
-vmovdqa ymmword ptr [rsp + 832], ymm0
-vmovdqa ymmword ptr [rsp + 864], ymm0
-vmovdqa ymmword ptr [rsp + 896], ymm0
-vmovdqa ymmword ptr [rsp + 928], ymm0
+vmovdqa [rsp], ymm0
+vmovdqa [rsp + 32], ymm0
+vmovdqa [rsp + 64], ymm0
+vmovdqa [rsp + 96], ymm0
+vmovdqa [rsp + 128], ymm0
+vmovdqa [rsp + 160], ymm0
+vmovdqa [rsp + 192], ymm0
+vmovdqa [rsp + 224], ymm0
+vmovdqa [rsp + 256], ymm0
+vmovdqa [rsp + 288], ymm0
+vmovdqa [rsp + 320], ymm0
+vmovdqa [rsp + 352], ymm0
+vmovdqa [rsp + 384], ymm0
+vmovdqa [rsp + 416], ymm0
+vmovdqa [rsp + 448], ymm0
+vmovdqa [rsp + 480], ymm0
+vmovdqa [rsp + 512], ymm0
+vmovdqa [rsp + 544], ymm0
+vmovdqa [rsp + 576], ymm0
+vmovdqa [rsp + 608], ymm0
+vmovdqa [rsp + 640], ymm0
+vmovdqa [rsp + 672], ymm0
+vmovdqa [rsp + 704], ymm0
+vmovdqa [rsp + 736], ymm0
+vmovdqa [rsp + 768], ymm0
+vmovdqa [rsp + 800], ymm0
+vmovdqa [rsp + 832], ymm0
+vmovdqa [rsp + 864], ymm0
+vmovdqa [rsp + 896], ymm0
+vmovdqa [rsp + 928], ymm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15

@@ -27,14 +27,15 @@
 #   r4_r4_rest: rows 4 + rows 4
 #   c16_rest: columns 16
 #   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-# Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge:lags=0.4.8.12|merge:lags=0.0,weights=10.32, r4_r4_first: source|merge:lags=0.8, r4_r4_w1_first: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=10.10.32, r4_r4_r4_first: source|merge:lags=0.8.16, c16_first: merge:lags=0.2.4.6, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge:lags=0.2.4.6|merge:lags=0.48,weights=fit, c16_r4_r4_first: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=48.15.15, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: source|merge:lags=0.0.0,weights=fit, c16_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge:lags=0.0.0.0|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+# Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge:lags=0.4.8.12|merge:lags=0.0,weights=10.32, r4_r4_first: source|merge:lags=0.8, r4_r4_w1_first: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=10.10.32, r4_r4_r4_first: source|merge:lags=0.8.16, c16_first: merge:lags=0.2.4.6, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge:lags=0.2.4.6|merge:lags=0.48,weights=fit, c16_r4_r4_first: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=48.15.15, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: source|merge:lags=0.0.0,weights=fit, c16_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge:lags=0.0.0.0|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 # tag is written when ad and in were read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20poly1305_amd64_avx512_seal
 .p2align 6
 2:
@@ -116,19 +117,19 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 8896
 and rsp, -0x40
-mov rax, qword ptr [rdi]
-mov rcx, qword ptr [rdi + 8]
-mov r8, qword ptr [rdi + 16]
-mov r9, qword ptr [rdi + 24]
-mov r10, qword ptr [rdi + 32]
-mov r11, qword ptr [r9]
+mov rax, [rdi]
+mov rcx, [rdi + 8]
+mov r8, [rdi + 16]
+mov r9, [rdi + 24]
+mov r10, [rdi + 32]
+mov r11, [r9]
 rol r11, 32
 shr r11, 32
 rol r11, 32
-vmovdqu xmm0, xmmword ptr [r10]
-vmovdqu xmm1, xmmword ptr [r10 + 16]
+vmovdqu xmm0, [r10]
+vmovdqu xmm1, [r10 + 16]
 vmovq xmm11, r11
-vmovq xmm2, qword ptr [r9 + 4]
+vmovq xmm2, [r9 + 4]
 vpunpcklqdq xmm11, xmm11, xmm2
 cmp r8, 64
 jbe 23f
@@ -154,12 +155,12 @@ cmp r8, 2048
 jbe 33f
 jmp 33f
 23:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 ymm3, ymm2, ymm2, 0x0
 vshufi32x4 ymm18, ymm0, ymm0, 0x0
 vshufi32x4 ymm19, ymm1, ymm1, 0x0
 vshufi32x4 ymm5, ymm11, ymm11, 0x0
-vpaddq ymm5, ymm5, ymmword ptr [rip + 8b]
+vpaddq ymm5, ymm5, [rip + 8b]
 mov edx, 10
 vmovdqa ymm4, ymm3
 vmovdqa32 ymm6, ymm18
@@ -206,26 +207,26 @@ vshufi32x4 ymm4, ymm3, ymm18, 0x0
 vshufi32x4 ymm3, ymm3, ymm18, 0x3
 vshufi32x4 ymm6, ymm19, ymm5, 0x0
 vshufi32x4 ymm19, ymm19, ymm5, 0x3
-vmovdqu32 ymmword ptr [rsp + 256], ymm4
-vmovdqu32 ymmword ptr [rsp + 320], ymm3
-vmovdqu32 ymmword ptr [rsp + 288], ymm6
-vmovdqu32 ymmword ptr [rsp + 352], ymm19
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 256], ymm4
+vmovdqu32 [rsp + 320], ymm3
+vmovdqu32 [rsp + 288], ymm6
+vmovdqu32 [rsp + 352], ymm19
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 24:
-vmovdqa xmm3, xmmword ptr [rip + 9b]
+vmovdqa xmm3, [rip + 9b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
-vpaddq zmm5, zmm5, zmmword ptr [rip + 2b]
+vpaddq zmm5, zmm5, [rip + 2b]
 mov edx, 10
 vmovdqa32 zmm4, zmm2
 vmovdqa32 zmm6, zmm18
@@ -276,50 +277,50 @@ vshufi32x4 zmm5, zmm4, zmm6, 0x88
 vshufi32x4 zmm4, zmm4, zmm6, 0xdd
 vshufi32x4 zmm6, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm5
-vmovdqu32 zmmword ptr [rsp + 320], zmm4
-vmovdqu32 zmmword ptr [rsp + 384], zmm6
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 256], zmm5
+vmovdqu32 [rsp + 320], zmm4
+vmovdqu32 [rsp + 384], zmm6
+vmovdqu32 [rsp + 448], zmm2
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 25:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm5, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm5, xmm11, [rip + 12b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vpaddq zmm5, zmm5, zmmword ptr [rip + 2b]
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r15d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r9d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
+vpaddq zmm5, zmm5, [rip + 2b]
+vmovdqu [rsp + 48], xmm11
+mov r15d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r9d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
 mov dword ptr [rsp + 6976], 0x6b206574
-mov dword ptr [rsp + 6984], esi
-mov dword ptr [rsp + 6992], r9d
+mov [rsp + 6984], esi
+mov [rsp + 6992], r9d
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r8d, 0x79622d32
@@ -365,13 +366,13 @@ xor eax, edi
 add r13d, ecx
 rol eax, 8
 xor r11d, r13d
-mov dword ptr [rsp + 7000], r9d
-mov r9d, dword ptr [rsp + 6976]
+mov [rsp + 7000], r9d
+mov r9d, [rsp + 6976]
 add r9d, ebx
 add r14d, eax
 rol r11d, 12
-mov dword ptr [rsp + 7008], r15d
-mov r15d, dword ptr [rsp + 6984]
+mov [rsp + 7008], r15d
+mov r15d, [rsp + 6984]
 xor r15d, r9d
 xor r10d, r14d
 add r8d, r11d
@@ -388,8 +389,8 @@ vpxord zmm18, zmm18, zmm19
 rol r15d, 16
 rol r10d, 7
 xor ecx, r8d
-mov dword ptr [rsp + 7016], r14d
-mov r14d, dword ptr [rsp + 6992]
+mov [rsp + 7016], r14d
+mov r14d, [rsp + 6992]
 add r14d, r15d
 rol ecx, 8
 xor ebx, r14d
@@ -439,7 +440,7 @@ xor edx, edi
 add r12d, eax
 rol edx, 8
 xor ebx, r12d
-add r9d, dword ptr [rsp + 7008]
+add r9d, [rsp + 7008]
 add r14d, edx
 rol ebx, 12
 xor ecx, r9d
@@ -448,12 +449,12 @@ add r8d, ebx
 rol ecx, 16
 rol r11d, 7
 xor eax, r8d
-mov dword ptr [rsp + 6992], r14d
-mov r14d, dword ptr [rsp + 7016]
+mov [rsp + 6992], r14d
+mov r14d, [rsp + 7016]
 add r14d, ecx
 rol eax, 8
-mov dword ptr [rsp + 6984], r15d
-mov r15d, dword ptr [rsp + 7008]
+mov [rsp + 6984], r15d
+mov r15d, [rsp + 7008]
 xor r15d, r14d
 add r12d, eax
 rol r15d, 12
@@ -465,8 +466,8 @@ rol ecx, 8
 add r14d, ecx
 xor r15d, r14d
 rol r15d, 7
-mov dword ptr [rsp + 6976], r9d
-mov r9d, dword ptr [rsp + 7000]
+mov [rsp + 6976], r9d
+mov r9d, [rsp + 7000]
 sub r9d, 1
 jne 37b
 vpaddd zmm3, zmm3, zmm4
@@ -481,65 +482,65 @@ vshufi32x4 zmm5, zmm4, zmm6, 0x88
 vshufi32x4 zmm4, zmm4, zmm6, 0xdd
 vshufi32x4 zmm6, zmm3, zmm19, 0x88
 vshufi32x4 zmm3, zmm3, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm5
-vmovdqu32 zmmword ptr [rsp + 384], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm6
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 320], zmm5
+vmovdqu32 [rsp + 384], zmm4
+vmovdqu32 [rsp + 448], zmm6
+vmovdqu32 [rsp + 512], zmm3
 add esi, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
-mov r9d, dword ptr [rsp + 6976]
+mov r9d, [rsp + 6976]
 add r9d, 0x6b206574
-add r15d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add r12d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 7000], r13d
-mov r13d, dword ptr [rsp + 6992]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 7008], ecx
-mov ecx, dword ptr [rsp + 6984]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], esi
-mov dword ptr [rsp + 260], edi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r9d
-mov dword ptr [rsp + 272], r15d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r14d
-mov esi, dword ptr [rsp + 7000]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 7008]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r15d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add r12d, [rsp + 32]
+add r14d, [rsp + 36]
+add r13d, [rsp + 40]
+mov [rsp + 7000], r13d
+mov r13d, [rsp + 6992]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 7008], ecx
+mov ecx, [rsp + 6984]
+add ecx, [rsp + 60]
+mov [rsp + 256], esi
+mov [rsp + 260], edi
+mov [rsp + 264], r8d
+mov [rsp + 268], r9d
+mov [rsp + 272], r15d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], r12d
+mov [rsp + 292], r14d
+mov esi, [rsp + 7000]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 7008]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm3, xmm3, xmm3
-vmovdqa ymmword ptr [rsp + 6976], ymm3
-vmovdqa xmmword ptr [rsp + 7008], xmm3
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 6976], ymm3
+vmovdqa [rsp + 7008], xmm3
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 26:
-vmovdqa xmm3, xmmword ptr [rip + 9b]
+vmovdqa xmm3, [rip + 9b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm4, zmm11, zmm11, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm4, zmm4, zmm24
-vpaddq xmm5, xmm11, xmmword ptr [rip + 13b]
+vpaddq xmm5, xmm11, [rip + 13b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpaddq zmm5, zmm5, zmm24
 mov edx, 10
@@ -626,10 +627,10 @@ vshufi32x4 zmm4, zmm13, zmm15, 0x88
 vshufi32x4 zmm13, zmm13, zmm15, 0xdd
 vshufi32x4 zmm15, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm4
-vmovdqu32 zmmword ptr [rsp + 320], zmm13
-vmovdqu32 zmmword ptr [rsp + 384], zmm15
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
+vmovdqu32 [rsp + 256], zmm4
+vmovdqu32 [rsp + 320], zmm13
+vmovdqu32 [rsp + 384], zmm15
+vmovdqu32 [rsp + 448], zmm2
 vpaddd zmm6, zmm6, zmm9
 vpaddd zmm7, zmm7, zmm10
 vpaddd zmm8, zmm8, zmm12
@@ -642,55 +643,55 @@ vshufi32x4 zmm5, zmm2, zmm4, 0x88
 vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 vshufi32x4 zmm4, zmm6, zmm8, 0x88
 vshufi32x4 zmm6, zmm6, zmm8, 0xdd
-vmovdqu32 zmmword ptr [rsp + 512], zmm5
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 640], zmm4
-vmovdqu32 zmmword ptr [rsp + 704], zmm6
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 512], zmm5
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 640], zmm4
+vmovdqu32 [rsp + 704], zmm6
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 27:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm6, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm6, xmm11, [rip + 12b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm6, zmm6, zmm24
-vpaddq xmm4, xmm11, xmmword ptr [rip + 14b]
+vpaddq xmm4, xmm11, [rip + 14b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vpaddq zmm4, zmm4, zmm24
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r15d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-mov dword ptr [rsp + 6976], r13d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r15d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+mov [rsp + 6976], r13d
 mov dword ptr [rsp + 6984], 0x6b206574
-mov dword ptr [rsp + 6992], esi
-mov dword ptr [rsp + 7000], r15d
+mov [rsp + 6992], esi
+mov [rsp + 7000], r15d
 mov esi, edx
 mov edx, 0x61707865
 mov edi, 0x3320646e
@@ -745,16 +746,16 @@ rol r10d, 12
 rol ecx, 16
 add r12d, esi
 add edi, r10d
-mov r15d, dword ptr [rsp + 6976]
+mov r15d, [rsp + 6976]
 add r15d, ecx
-mov dword ptr [rsp + 7008], r13d
-mov r13d, dword ptr [rsp + 6984]
+mov [rsp + 7008], r13d
+mov r13d, [rsp + 6984]
 add r13d, ebx
 xor r9d, r12d
 xor eax, edi
 xor r11d, r15d
-mov dword ptr [rsp + 7016], r12d
-mov r12d, dword ptr [rsp + 6992]
+mov [rsp + 7016], r12d
+mov r12d, [rsp + 6992]
 xor r12d, r13d
 rol r9d, 7
 rol eax, 8
@@ -782,8 +783,8 @@ vpxord zmm4, zmm4, zmm5
 vprold zmm4, zmm4, 16
 vpaddd zmm8, zmm8, zmm4
 vpxord zmm7, zmm7, zmm8
-mov dword ptr [rsp + 7024], r9d
-mov r9d, dword ptr [rsp + 7000]
+mov [rsp + 7024], r9d
+mov r9d, [rsp + 7000]
 add r9d, r12d
 xor r10d, r14d
 xor ecx, r8d
@@ -840,10 +841,10 @@ rol r11d, 12
 rol eax, 16
 add r15d, r12d
 add edi, r11d
-mov dword ptr [rsp + 6992], r12d
-mov r12d, dword ptr [rsp + 7016]
+mov [rsp + 6992], r12d
+mov r12d, [rsp + 7016]
 add r12d, eax
-add r13d, dword ptr [rsp + 7024]
+add r13d, [rsp + 7024]
 xor r10d, r15d
 xor esi, edi
 xor ebx, r12d
@@ -857,8 +858,8 @@ add r8d, ebx
 add r14d, ecx
 xor r11d, r9d
 xor eax, r8d
-mov dword ptr [rsp + 7000], r9d
-mov r9d, dword ptr [rsp + 7024]
+mov [rsp + 7000], r9d
+mov r9d, [rsp + 7024]
 xor r9d, r14d
 rol r11d, 7
 rol eax, 8
@@ -872,11 +873,11 @@ rol ecx, 8
 add r14d, ecx
 xor r9d, r14d
 rol r9d, 7
-mov dword ptr [rsp + 6984], r13d
-mov r13d, dword ptr [rsp + 7008]
+mov [rsp + 6984], r13d
+mov r13d, [rsp + 7008]
 sub r13d, 1
 je 40f
-mov dword ptr [rsp + 6976], r15d
+mov [rsp + 6976], r15d
 jmp 39b
 40:
 vpaddd zmm3, zmm3, zmm9
@@ -891,10 +892,10 @@ vshufi32x4 zmm6, zmm13, zmm15, 0x88
 vshufi32x4 zmm13, zmm13, zmm15, 0xdd
 vshufi32x4 zmm15, zmm3, zmm19, 0x88
 vshufi32x4 zmm3, zmm3, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 384], zmm13
-vmovdqu32 zmmword ptr [rsp + 448], zmm15
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 384], zmm13
+vmovdqu32 [rsp + 448], zmm15
+vmovdqu32 [rsp + 512], zmm3
 vpaddd zmm5, zmm5, zmm9
 vpaddd zmm7, zmm7, zmm10
 vpaddd zmm8, zmm8, zmm12
@@ -907,69 +908,69 @@ vshufi32x4 zmm7, zmm3, zmm9, 0x88
 vshufi32x4 zmm3, zmm3, zmm9, 0xdd
 vshufi32x4 zmm4, zmm5, zmm8, 0x88
 vshufi32x4 zmm5, zmm5, zmm8, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm7
-vmovdqu32 zmmword ptr [rsp + 640], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm4
-vmovdqu32 zmmword ptr [rsp + 768], zmm5
+vmovdqu32 [rsp + 576], zmm7
+vmovdqu32 [rsp + 640], zmm3
+vmovdqu32 [rsp + 704], zmm4
+vmovdqu32 [rsp + 768], zmm5
 add edx, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
-mov r13d, dword ptr [rsp + 6984]
+mov r13d, [rsp + 6984]
 add r13d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add r12d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add r15d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 7008], r15d
-mov r15d, dword ptr [rsp + 7000]
-add r15d, dword ptr [rsp + 44]
-add esi, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 7016], ecx
-mov ecx, dword ptr [rsp + 6992]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], edx
-mov dword ptr [rsp + 260], edi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r13d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r14d
-mov edi, dword ptr [rsp + 7008]
-mov dword ptr [rsp + 296], edi
-mov dword ptr [rsp + 300], r15d
-mov dword ptr [rsp + 304], esi
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 7016]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add r12d, [rsp + 32]
+add r14d, [rsp + 36]
+add r15d, [rsp + 40]
+mov [rsp + 7008], r15d
+mov r15d, [rsp + 7000]
+add r15d, [rsp + 44]
+add esi, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 7016], ecx
+mov ecx, [rsp + 6992]
+add ecx, [rsp + 60]
+mov [rsp + 256], edx
+mov [rsp + 260], edi
+mov [rsp + 264], r8d
+mov [rsp + 268], r13d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], r12d
+mov [rsp + 292], r14d
+mov edi, [rsp + 7008]
+mov [rsp + 296], edi
+mov [rsp + 300], r15d
+mov [rsp + 304], esi
+mov [rsp + 308], eax
+mov eax, [rsp + 7016]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm3, xmm3, xmm3
-vmovdqa ymmword ptr [rsp + 6976], ymm3
-vmovdqa xmmword ptr [rsp + 7008], xmm3
-vmovq qword ptr [rsp + 7024], xmm3
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 6976], ymm3
+vmovdqa [rsp + 7008], xmm3
+vmovq [rsp + 7024], xmm3
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 28:
-vmovdqa xmm3, xmmword ptr [rip + 9b]
+vmovdqa xmm3, [rip + 9b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm5, zmm5, zmm24
-vpaddq xmm4, xmm11, xmmword ptr [rip + 13b]
+vpaddq xmm4, xmm11, [rip + 13b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vpaddq zmm4, zmm4, zmm24
-vpaddq xmm6, xmm11, xmmword ptr [rip + 15b]
+vpaddq xmm6, xmm11, [rip + 15b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
 vpaddq zmm6, zmm6, zmm24
 mov edx, 10
@@ -1090,10 +1091,10 @@ vshufi32x4 zmm5, zmm17, zmm18, 0x88
 vshufi32x4 zmm17, zmm17, zmm18, 0xdd
 vshufi32x4 zmm18, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm5
-vmovdqu32 zmmword ptr [rsp + 320], zmm17
-vmovdqu32 zmmword ptr [rsp + 384], zmm18
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
+vmovdqu32 [rsp + 256], zmm5
+vmovdqu32 [rsp + 320], zmm17
+vmovdqu32 [rsp + 384], zmm18
+vmovdqu32 [rsp + 448], zmm2
 vpaddd zmm7, zmm7, zmm14
 vpaddd zmm8, zmm8, zmm15
 vpaddd zmm9, zmm9, zmm16
@@ -1106,10 +1107,10 @@ vshufi32x4 zmm4, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
 vshufi32x4 zmm5, zmm7, zmm9, 0x88
 vshufi32x4 zmm7, zmm7, zmm9, 0xdd
-vmovdqu32 zmmword ptr [rsp + 512], zmm4
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm7
+vmovdqu32 [rsp + 512], zmm4
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 704], zmm7
 vpaddd zmm10, zmm10, zmm14
 vpaddd zmm12, zmm12, zmm15
 vpaddd zmm13, zmm13, zmm16
@@ -1122,21 +1123,21 @@ vshufi32x4 zmm5, zmm2, zmm4, 0x88
 vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 vshufi32x4 zmm4, zmm10, zmm13, 0x88
 vshufi32x4 zmm10, zmm10, zmm13, 0xdd
-vmovdqu32 zmmword ptr [rsp + 768], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm2
-vmovdqu32 zmmword ptr [rsp + 896], zmm4
-vmovdqu32 zmmword ptr [rsp + 960], zmm10
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 768], zmm5
+vmovdqu32 [rsp + 832], zmm2
+vmovdqu32 [rsp + 896], zmm4
+vmovdqu32 [rsp + 960], zmm10
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 35f
 29:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
@@ -1157,13 +1158,13 @@ vpshufd zmm17, zmm4, 0xaa
 vpshufd zmm4, zmm4, 0xff
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
 vpshufd zmm5, zmm5, 0x44
-vpaddq zmm6, zmm5, zmmword ptr [rip + 3b]
-vpaddq zmm5, zmm5, zmmword ptr [rip + 4b]
+vpaddq zmm6, zmm5, [rip + 3b]
+vpaddq zmm5, zmm5, [rip + 4b]
 vshufps zmm23, zmm6, zmm5, 0x88
 vshufps zmm6, zmm6, zmm5, 0xdd
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 mov edx, 10
 vmovdqa32 zmm0, zmm7
 vmovdqa32 zmm1, zmm8
@@ -1360,30 +1361,30 @@ vshufi32x4 zmm16, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm4
-vmovdqu32 zmmword ptr [rsp + 768], zmm1
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm9
-vmovdqu32 zmmword ptr [rsp + 576], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm6
-vmovdqu32 zmmword ptr [rsp + 1088], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm13
-vmovdqu32 zmmword ptr [rsp + 640], zmm11
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm16
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm10
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 512], zmm4
+vmovdqu32 [rsp + 768], zmm1
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm9
+vmovdqu32 [rsp + 576], zmm5
+vmovdqu32 [rsp + 832], zmm6
+vmovdqu32 [rsp + 1088], zmm0
+vmovdqu32 [rsp + 384], zmm13
+vmovdqu32 [rsp + 640], zmm11
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm16
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm10
+vmovdqu32 [rsp + 1216], zmm7
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 35f
 30:
-vmovdqa xmm6, xmmword ptr [rip + 9b]
+vmovdqa xmm6, [rip + 9b]
 vshufi32x4 zmm2, zmm6, zmm6, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
@@ -1402,39 +1403,39 @@ vpshufd zmm16, zmm19, 0xaa
 vpshufd zmm19, zmm19, 0xff
 vpshufd zmm17, zmm20, 0xaa
 vpshufd zmm20, zmm20, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm3, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm3, xmm11, [rip + 12b]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vpshufd zmm3, zmm3, 0x44
-vpaddq zmm4, zmm3, zmmword ptr [rip + 3b]
-vpaddq zmm3, zmm3, zmmword ptr [rip + 4b]
+vpaddq zmm4, zmm3, [rip + 3b]
+vpaddq zmm3, zmm3, [rip + 4b]
 vshufps zmm23, zmm4, zmm3, 0x88
 vshufps zmm4, zmm4, zmm3, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-mov dword ptr [rsp + 6976], esi
-mov dword ptr [rsp + 6984], r13d
-mov dword ptr [rsp + 6992], r14d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+mov [rsp + 6976], esi
+mov [rsp + 6984], r13d
+mov [rsp + 6992], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -1509,16 +1510,16 @@ add r15d, eax
 vprold zmm17, zmm17, 8
 rol ecx, 16
 vpxord zmm20, zmm20, zmm2
-mov dword ptr [rsp + 7000], r13d
-mov r13d, dword ptr [rsp + 6976]
+mov [rsp + 7000], r13d
+mov r13d, [rsp + 6976]
 xor r13d, r12d
 vprold zmm10, zmm10, 7
 rol r9d, 12
 vpxord zmm12, zmm12, zmm15
 xor r10d, r15d
 vpaddd zmm16, zmm16, zmm17
-mov dword ptr [rsp + 7008], r15d
-mov r15d, dword ptr [rsp + 6984]
+mov [rsp + 7008], r15d
+mov r15d, [rsp + 6984]
 add r15d, ecx
 vprold zmm20, zmm20, 8
 rol r13d, 16
@@ -1529,8 +1530,8 @@ rol r10d, 12
 vpaddd zmm19, zmm19, zmm20
 xor r11d, r15d
 vprold zmm13, zmm13, 7
-mov dword ptr [rsp + 7016], r15d
-mov r15d, dword ptr [rsp + 6992]
+mov [rsp + 7016], r15d
+mov r15d, [rsp + 6992]
 add r15d, r13d
 vpxord zmm18, zmm18, zmm19
 xor edx, r14d
@@ -1559,8 +1560,8 @@ add r12d, ebx
 vpxord zmm12, zmm12, zmm16
 xor r9d, edi
 vpaddd zmm19, zmm19, zmm23
-mov dword ptr [rsp + 7024], edi
-mov edi, dword ptr [rsp + 7008]
+mov [rsp + 7024], edi
+mov edi, [rsp + 7008]
 add edi, eax
 vprold zmm4, zmm4, 16
 rol ecx, 8
@@ -1571,8 +1572,8 @@ rol r9d, 7
 vpxord zmm13, zmm13, zmm19
 xor r10d, edi
 vpaddd zmm14, zmm14, zmm4
-mov dword ptr [rsp + 7008], edi
-mov edi, dword ptr [rsp + 7016]
+mov [rsp + 7008], edi
+mov edi, [rsp + 7016]
 add edi, ecx
 vprold zmm17, zmm17, 16
 rol r13d, 8
@@ -1621,8 +1622,8 @@ rol r10d, 12
 vpxord zmm13, zmm13, zmm19
 xor r11d, r15d
 vpaddd zmm14, zmm14, zmm4
-mov dword ptr [rsp + 7016], r15d
-mov r15d, dword ptr [rsp + 7024]
+mov [rsp + 7016], r15d
+mov r15d, [rsp + 7024]
 add r15d, eax
 vprold zmm17, zmm17, 8
 rol ecx, 16
@@ -1633,8 +1634,8 @@ rol r11d, 12
 vpaddd zmm15, zmm15, zmm17
 xor ebx, r15d
 vprold zmm18, zmm18, 7
-mov dword ptr [rsp + 7024], r15d
-mov r15d, dword ptr [rsp + 7008]
+mov [rsp + 7024], r15d
+mov r15d, [rsp + 7008]
 add r15d, ecx
 vpxord zmm10, zmm10, zmm15
 xor r13d, r14d
@@ -1651,15 +1652,15 @@ rol edx, 8
 xor eax, r8d
 add r12d, r9d
 xor r10d, edi
-mov dword ptr [rsp + 6984], edi
-mov edi, dword ptr [rsp + 7016]
+mov [rsp + 6984], edi
+mov edi, [rsp + 7016]
 add edi, edx
 rol eax, 8
 xor ecx, r12d
 rol r10d, 7
 xor r11d, edi
-mov dword ptr [rsp + 6992], edi
-mov edi, dword ptr [rsp + 7024]
+mov [rsp + 6992], edi
+mov edi, [rsp + 7024]
 add edi, eax
 rol ecx, 8
 rol r11d, 7
@@ -1668,8 +1669,8 @@ add r15d, ecx
 rol ebx, 7
 xor r9d, r15d
 rol r9d, 7
-mov dword ptr [rsp + 6976], r13d
-mov r13d, dword ptr [rsp + 7000]
+mov [rsp + 6976], r13d
+mov r13d, [rsp + 7000]
 sub r13d, 1
 jne 43b
 vpaddd zmm7, zmm7, zmm0
@@ -1752,68 +1753,68 @@ vshufi32x4 zmm16, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 576], zmm4
-vmovdqu32 zmmword ptr [rsp + 832], zmm1
-vmovdqu32 zmmword ptr [rsp + 1088], zmm2
-vmovdqu32 zmmword ptr [rsp + 384], zmm6
-vmovdqu32 zmmword ptr [rsp + 640], zmm11
-vmovdqu32 zmmword ptr [rsp + 896], zmm5
-vmovdqu32 zmmword ptr [rsp + 1152], zmm0
-vmovdqu32 zmmword ptr [rsp + 448], zmm13
-vmovdqu32 zmmword ptr [rsp + 704], zmm9
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm16
-vmovdqu32 zmmword ptr [rsp + 768], zmm15
-vmovdqu32 zmmword ptr [rsp + 1024], zmm10
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 576], zmm4
+vmovdqu32 [rsp + 832], zmm1
+vmovdqu32 [rsp + 1088], zmm2
+vmovdqu32 [rsp + 384], zmm6
+vmovdqu32 [rsp + 640], zmm11
+vmovdqu32 [rsp + 896], zmm5
+vmovdqu32 [rsp + 1152], zmm0
+vmovdqu32 [rsp + 448], zmm13
+vmovdqu32 [rsp + 704], zmm9
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm16
+vmovdqu32 [rsp + 768], zmm15
+vmovdqu32 [rsp + 1024], zmm10
+vmovdqu32 [rsp + 1280], zmm7
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 6984]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 7000], r13d
-mov r13d, dword ptr [rsp + 6992]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 7008], ecx
-mov ecx, dword ptr [rsp + 6976]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 7000]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 7008]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 6984]
+add r13d, [rsp + 40]
+mov [rsp + 7000], r13d
+mov r13d, [rsp + 6992]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 7008], ecx
+mov ecx, [rsp + 6976]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 7000]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 7008]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp + 6976], ymm0
-vmovdqa xmmword ptr [rsp + 7008], xmm0
-vmovq qword ptr [rsp + 7024], xmm0
+vmovdqa [rsp + 6976], ymm0
+vmovdqa [rsp + 7008], xmm0
+vmovq [rsp + 7024], xmm0
 jmp 35f
 31:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -1837,24 +1838,24 @@ vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm20, zmm11, zmm11, 0x0
 vpshufd zmm20, zmm20, 0x44
-vpaddq zmm21, zmm20, zmmword ptr [rip + 3b]
-vpaddq zmm20, zmm20, zmmword ptr [rip + 4b]
+vpaddq zmm21, zmm20, [rip + 3b]
+vpaddq zmm20, zmm20, [rip + 4b]
 vshufps zmm23, zmm21, zmm20, 0x88
 vshufps zmm21, zmm21, zmm20, 0xdd
-vpaddq xmm20, xmm11, xmmword ptr [rip + 16b]
+vpaddq xmm20, xmm11, [rip + 16b]
 vshufi32x4 zmm20, zmm20, zmm20, 0x0
-vpaddq zmm20, zmm20, zmmword ptr [rip + 2b]
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 6976], zmm23
-vmovdqa32 zmmword ptr [rsp + 7040], zmm21
-vmovdqa32 zmmword ptr [rsp + 7104], zmm17
-vmovdqa32 zmmword ptr [rsp + 7168], zmm25
-vmovdqa32 zmmword ptr [rsp + 7232], zmm6
-vmovdqa32 zmmword ptr [rsp + 7296], zmm18
-vmovdqa32 zmmword ptr [rsp + 7360], zmm19
-vmovdqa32 zmmword ptr [rsp + 7424], zmm20
+vpaddq zmm20, zmm20, [rip + 2b]
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 6976], zmm23
+vmovdqa32 [rsp + 7040], zmm21
+vmovdqa32 [rsp + 7104], zmm17
+vmovdqa32 [rsp + 7168], zmm25
+vmovdqa32 [rsp + 7232], zmm6
+vmovdqa32 [rsp + 7296], zmm18
+vmovdqa32 [rsp + 7360], zmm19
+vmovdqa32 [rsp + 7424], zmm20
 mov edx, 10
 vmovdqa32 zmm0, zmm7
 vmovdqa32 zmm1, zmm8
@@ -2033,10 +2034,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 6976]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 7040]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7104]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 7168]
+vpaddd zmm23, zmm23, [rsp + 6976]
+vpaddd zmm21, zmm21, [rsp + 7040]
+vpaddd zmm17, zmm17, [rsp + 7104]
+vpaddd zmm25, zmm25, [rsp + 7168]
 vpunpckldq zmm16, zmm23, zmm21
 vpunpckhdq zmm23, zmm23, zmm21
 vpunpckldq zmm22, zmm17, zmm25
@@ -2077,26 +2078,26 @@ vshufi32x4 zmm17, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm0
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
-vmovdqu32 zmmword ptr [rsp + 768], zmm3
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm9
-vmovdqu32 zmmword ptr [rsp + 576], zmm4
-vmovdqu32 zmmword ptr [rsp + 832], zmm5
-vmovdqu32 zmmword ptr [rsp + 1088], zmm11
-vmovdqu32 zmmword ptr [rsp + 384], zmm16
-vmovdqu32 zmmword ptr [rsp + 640], zmm13
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm17
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm10
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 7232]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 7296]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 7360]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 7424]
+vmovdqu32 [rsp + 256], zmm0
+vmovdqu32 [rsp + 512], zmm1
+vmovdqu32 [rsp + 768], zmm3
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm9
+vmovdqu32 [rsp + 576], zmm4
+vmovdqu32 [rsp + 832], zmm5
+vmovdqu32 [rsp + 1088], zmm11
+vmovdqu32 [rsp + 384], zmm16
+vmovdqu32 [rsp + 640], zmm13
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm17
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm10
+vmovdqu32 [rsp + 1216], zmm7
+vpaddd zmm6, zmm6, [rsp + 7232]
+vpaddd zmm18, zmm18, [rsp + 7296]
+vpaddd zmm19, zmm19, [rsp + 7360]
+vpaddd zmm20, zmm20, [rsp + 7424]
 vshufi32x4 zmm0, zmm6, zmm18, 0x44
 vshufi32x4 zmm6, zmm6, zmm18, 0xee
 vshufi32x4 zmm1, zmm19, zmm20, 0x44
@@ -2105,27 +2106,27 @@ vshufi32x4 zmm2, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm6, zmm19, 0x88
 vshufi32x4 zmm6, zmm6, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1280], zmm2
-vmovdqu32 zmmword ptr [rsp + 1344], zmm0
-vmovdqu32 zmmword ptr [rsp + 1408], zmm1
-vmovdqu32 zmmword ptr [rsp + 1472], zmm6
+vmovdqu32 [rsp + 1280], zmm2
+vmovdqu32 [rsp + 1344], zmm0
+vmovdqu32 [rsp + 1408], zmm1
+vmovdqu32 [rsp + 1472], zmm6
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 6976], zmm0
-vmovdqa32 zmmword ptr [rsp + 7040], zmm0
-vmovdqa32 zmmword ptr [rsp + 7104], zmm0
-vmovdqa32 zmmword ptr [rsp + 7168], zmm0
-vmovdqa32 zmmword ptr [rsp + 7232], zmm0
-vmovdqa32 zmmword ptr [rsp + 7296], zmm0
-vmovdqa32 zmmword ptr [rsp + 7360], zmm0
-vmovdqa32 zmmword ptr [rsp + 7424], zmm0
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqa32 [rsp + 6976], zmm0
+vmovdqa32 [rsp + 7040], zmm0
+vmovdqa32 [rsp + 7104], zmm0
+vmovdqa32 [rsp + 7168], zmm0
+vmovdqa32 [rsp + 7232], zmm0
+vmovdqa32 [rsp + 7296], zmm0
+vmovdqa32 [rsp + 7360], zmm0
+vmovdqa32 [rsp + 7424], zmm0
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 35f
 32:
-vmovdqa xmm3, xmmword ptr [rip + 9b]
+vmovdqa xmm3, [rip + 9b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -2149,33 +2150,33 @@ vshufi32x4 zmm19, zmm0, zmm0, 0x0
 vshufi32x4 zmm20, zmm1, zmm1, 0x0
 vshufi32x4 zmm21, zmm11, zmm11, 0x0
 vpshufd zmm21, zmm21, 0x44
-vpaddq zmm22, zmm21, zmmword ptr [rip + 3b]
-vpaddq zmm21, zmm21, zmmword ptr [rip + 4b]
+vpaddq zmm22, zmm21, [rip + 3b]
+vpaddq zmm21, zmm21, [rip + 4b]
 vshufps zmm23, zmm22, zmm21, 0x88
 vshufps zmm22, zmm22, zmm21, 0xdd
-vpaddq xmm21, xmm11, xmmword ptr [rip + 16b]
+vpaddq xmm21, xmm11, [rip + 16b]
 vshufi32x4 zmm21, zmm21, zmm21, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm21, zmm21, zmm24
-vpaddq xmm25, xmm11, xmmword ptr [rip + 17b]
+vpaddq xmm25, xmm11, [rip + 17b]
 vshufi32x4 zmm25, zmm25, zmm25, 0x0
 vpaddq zmm25, zmm25, zmm24
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 6976], zmm14
-vmovdqa32 zmmword ptr [rsp + 7040], zmm15
-vmovdqa32 zmmword ptr [rsp + 7104], zmm16
-vmovdqa32 zmmword ptr [rsp + 7168], zmm5
-vmovdqa32 zmmword ptr [rsp + 7232], zmm23
-vmovdqa32 zmmword ptr [rsp + 7296], zmm22
-vmovdqa32 zmmword ptr [rsp + 7360], zmm17
-vmovdqa32 zmmword ptr [rsp + 7424], zmm18
-vmovdqa32 zmmword ptr [rsp + 7488], zmm6
-vmovdqa32 zmmword ptr [rsp + 7552], zmm19
-vmovdqa32 zmmword ptr [rsp + 7616], zmm20
-vmovdqa32 zmmword ptr [rsp + 7680], zmm21
-vmovdqa32 zmmword ptr [rsp + 7744], zmm25
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 6976], zmm14
+vmovdqa32 [rsp + 7040], zmm15
+vmovdqa32 [rsp + 7104], zmm16
+vmovdqa32 [rsp + 7168], zmm5
+vmovdqa32 [rsp + 7232], zmm23
+vmovdqa32 [rsp + 7296], zmm22
+vmovdqa32 [rsp + 7360], zmm17
+vmovdqa32 [rsp + 7424], zmm18
+vmovdqa32 [rsp + 7488], zmm6
+vmovdqa32 [rsp + 7552], zmm19
+vmovdqa32 [rsp + 7616], zmm20
+vmovdqa32 [rsp + 7680], zmm21
+vmovdqa32 [rsp + 7744], zmm25
 mov edx, 10
 vmovdqa32 zmm0, zmm6
 vmovdqa32 zmm1, zmm19
@@ -2371,10 +2372,10 @@ vpunpcklqdq zmm4, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm10, zmm13
 vpunpckhqdq zmm10, zmm10, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 6976]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7040]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 7104]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 7168]
+vpaddd zmm14, zmm14, [rsp + 6976]
+vpaddd zmm15, zmm15, [rsp + 7040]
+vpaddd zmm16, zmm16, [rsp + 7104]
+vpaddd zmm5, zmm5, [rsp + 7168]
 vpunpckldq zmm13, zmm14, zmm15
 vpunpckhdq zmm14, zmm14, zmm15
 vpunpckldq zmm15, zmm16, zmm5
@@ -2383,10 +2384,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 7232]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 7296]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7360]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 7424]
+vpaddd zmm23, zmm23, [rsp + 7232]
+vpaddd zmm22, zmm22, [rsp + 7296]
+vpaddd zmm17, zmm17, [rsp + 7360]
+vpaddd zmm18, zmm18, [rsp + 7424]
 vpunpckldq zmm16, zmm23, zmm22
 vpunpckhdq zmm23, zmm23, zmm22
 vpunpckldq zmm22, zmm17, zmm18
@@ -2427,29 +2428,29 @@ vshufi32x4 zmm10, zmm15, zmm24, 0x88
 vshufi32x4 zmm15, zmm15, zmm24, 0xdd
 vshufi32x4 zmm23, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm18
-vmovdqu32 zmmword ptr [rsp + 512], zmm17
-vmovdqu32 zmmword ptr [rsp + 768], zmm4
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm16
-vmovdqu32 zmmword ptr [rsp + 576], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm9
-vmovdqu32 zmmword ptr [rsp + 1088], zmm11
-vmovdqu32 zmmword ptr [rsp + 384], zmm22
-vmovdqu32 zmmword ptr [rsp + 640], zmm13
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm10
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm23
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-vmovdqa32 zmm2, zmmword ptr [rsp + 7488]
+vmovdqu32 [rsp + 256], zmm18
+vmovdqu32 [rsp + 512], zmm17
+vmovdqu32 [rsp + 768], zmm4
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm16
+vmovdqu32 [rsp + 576], zmm5
+vmovdqu32 [rsp + 832], zmm9
+vmovdqu32 [rsp + 1088], zmm11
+vmovdqu32 [rsp + 384], zmm22
+vmovdqu32 [rsp + 640], zmm13
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm10
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm23
+vmovdqu32 [rsp + 1216], zmm7
+vmovdqa32 zmm2, [rsp + 7488]
 vpaddd zmm6, zmm6, zmm2
-vmovdqa32 zmm4, zmmword ptr [rsp + 7552]
+vmovdqa32 zmm4, [rsp + 7552]
 vpaddd zmm19, zmm19, zmm4
-vmovdqa32 zmm5, zmmword ptr [rsp + 7616]
+vmovdqa32 zmm5, [rsp + 7616]
 vpaddd zmm20, zmm20, zmm5
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 7680]
+vpaddd zmm21, zmm21, [rsp + 7680]
 vshufi32x4 zmm7, zmm6, zmm19, 0x44
 vshufi32x4 zmm6, zmm6, zmm19, 0xee
 vshufi32x4 zmm8, zmm20, zmm21, 0x44
@@ -2458,14 +2459,14 @@ vshufi32x4 zmm9, zmm7, zmm8, 0x88
 vshufi32x4 zmm7, zmm7, zmm8, 0xdd
 vshufi32x4 zmm8, zmm6, zmm20, 0x88
 vshufi32x4 zmm6, zmm6, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1280], zmm9
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1408], zmm8
-vmovdqu32 zmmword ptr [rsp + 1472], zmm6
+vmovdqu32 [rsp + 1280], zmm9
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1408], zmm8
+vmovdqu32 [rsp + 1472], zmm6
 vpaddd zmm0, zmm0, zmm2
 vpaddd zmm1, zmm1, zmm4
 vpaddd zmm3, zmm3, zmm5
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 7744]
+vpaddd zmm25, zmm25, [rsp + 7744]
 vshufi32x4 zmm2, zmm0, zmm1, 0x44
 vshufi32x4 zmm0, zmm0, zmm1, 0xee
 vshufi32x4 zmm1, zmm3, zmm25, 0x44
@@ -2474,32 +2475,32 @@ vshufi32x4 zmm4, zmm2, zmm1, 0x88
 vshufi32x4 zmm2, zmm2, zmm1, 0xdd
 vshufi32x4 zmm1, zmm0, zmm3, 0x88
 vshufi32x4 zmm0, zmm0, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1536], zmm4
-vmovdqu32 zmmword ptr [rsp + 1600], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm1
-vmovdqu32 zmmword ptr [rsp + 1728], zmm0
+vmovdqu32 [rsp + 1536], zmm4
+vmovdqu32 [rsp + 1600], zmm2
+vmovdqu32 [rsp + 1664], zmm1
+vmovdqu32 [rsp + 1728], zmm0
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 6976], zmm0
-vmovdqa32 zmmword ptr [rsp + 7040], zmm0
-vmovdqa32 zmmword ptr [rsp + 7104], zmm0
-vmovdqa32 zmmword ptr [rsp + 7168], zmm0
-vmovdqa32 zmmword ptr [rsp + 7232], zmm0
-vmovdqa32 zmmword ptr [rsp + 7296], zmm0
-vmovdqa32 zmmword ptr [rsp + 7360], zmm0
-vmovdqa32 zmmword ptr [rsp + 7424], zmm0
-vmovdqa32 zmmword ptr [rsp + 7488], zmm0
-vmovdqa32 zmmword ptr [rsp + 7552], zmm0
-vmovdqa32 zmmword ptr [rsp + 7616], zmm0
-vmovdqa32 zmmword ptr [rsp + 7680], zmm0
-vmovdqa32 zmmword ptr [rsp + 7744], zmm0
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqa32 [rsp + 6976], zmm0
+vmovdqa32 [rsp + 7040], zmm0
+vmovdqa32 [rsp + 7104], zmm0
+vmovdqa32 [rsp + 7168], zmm0
+vmovdqa32 [rsp + 7232], zmm0
+vmovdqa32 [rsp + 7296], zmm0
+vmovdqa32 [rsp + 7360], zmm0
+vmovdqa32 [rsp + 7424], zmm0
+vmovdqa32 [rsp + 7488], zmm0
+vmovdqa32 [rsp + 7552], zmm0
+vmovdqa32 [rsp + 7616], zmm0
+vmovdqa32 [rsp + 7680], zmm0
+vmovdqa32 [rsp + 7744], zmm0
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 35f
 33:
-vmovdqa xmm2, xmmword ptr [rip + 9b]
+vmovdqa xmm2, [rip + 9b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -2518,66 +2519,66 @@ vpshufd zmm16, zmm5, 0xaa
 vpshufd zmm5, zmm5, 0xff
 vpshufd zmm17, zmm6, 0xaa
 vpshufd zmm6, zmm6, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm18, xmm11, xmmword ptr [rip + 12b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm18, xmm11, [rip + 12b]
 vshufi32x4 zmm18, zmm18, zmm18, 0x0
 vpshufd zmm18, zmm18, 0x44
-vmovdqa32 zmm19, zmmword ptr [rip + 3b]
+vmovdqa32 zmm19, [rip + 3b]
 vpaddq zmm20, zmm18, zmm19
-vmovdqa32 zmm21, zmmword ptr [rip + 4b]
+vmovdqa32 zmm21, [rip + 4b]
 vpaddq zmm18, zmm18, zmm21
 vshufps zmm22, zmm20, zmm18, 0x88
 vshufps zmm20, zmm20, zmm18, 0xdd
-vpaddq xmm18, xmm11, xmmword ptr [rip + 18b]
+vpaddq xmm18, xmm11, [rip + 18b]
 vshufi32x4 zmm18, zmm18, zmm18, 0x0
 vpshufd zmm18, zmm18, 0x44
 vpaddq zmm19, zmm18, zmm19
 vpaddq zmm18, zmm18, zmm21
 vshufps zmm21, zmm19, zmm18, 0x88
 vshufps zmm19, zmm19, zmm18, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 6976], zmm7
-vmovdqa32 zmmword ptr [rsp + 7040], zmm8
-vmovdqa32 zmmword ptr [rsp + 7104], zmm9
-vmovdqa32 zmmword ptr [rsp + 7168], zmm3
-vmovdqa32 zmmword ptr [rsp + 7232], zmm10
-vmovdqa32 zmmword ptr [rsp + 7296], zmm12
-vmovdqa32 zmmword ptr [rsp + 7360], zmm13
-vmovdqa32 zmmword ptr [rsp + 7424], zmm4
-vmovdqa32 zmmword ptr [rsp + 7488], zmm14
-vmovdqa32 zmmword ptr [rsp + 7552], zmm15
-vmovdqa32 zmmword ptr [rsp + 7616], zmm16
-vmovdqa32 zmmword ptr [rsp + 7680], zmm5
-vmovdqa32 zmmword ptr [rsp + 7744], zmm22
-vmovdqa32 zmmword ptr [rsp + 7808], zmm20
-vmovdqa32 zmmword ptr [rsp + 7872], zmm17
-vmovdqa32 zmmword ptr [rsp + 7936], zmm6
-vmovdqa32 zmmword ptr [rsp + 8000], zmm21
-vmovdqa32 zmmword ptr [rsp + 8064], zmm19
-mov dword ptr [rsp + 8192], esi
-mov dword ptr [rsp + 8200], r13d
-mov dword ptr [rsp + 8208], r14d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 6976], zmm7
+vmovdqa32 [rsp + 7040], zmm8
+vmovdqa32 [rsp + 7104], zmm9
+vmovdqa32 [rsp + 7168], zmm3
+vmovdqa32 [rsp + 7232], zmm10
+vmovdqa32 [rsp + 7296], zmm12
+vmovdqa32 [rsp + 7360], zmm13
+vmovdqa32 [rsp + 7424], zmm4
+vmovdqa32 [rsp + 7488], zmm14
+vmovdqa32 [rsp + 7552], zmm15
+vmovdqa32 [rsp + 7616], zmm16
+vmovdqa32 [rsp + 7680], zmm5
+vmovdqa32 [rsp + 7744], zmm22
+vmovdqa32 [rsp + 7808], zmm20
+vmovdqa32 [rsp + 7872], zmm17
+vmovdqa32 [rsp + 7936], zmm6
+vmovdqa32 [rsp + 8000], zmm21
+vmovdqa32 [rsp + 8064], zmm19
+mov [rsp + 8192], esi
+mov [rsp + 8200], r13d
+mov [rsp + 8208], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -2664,8 +2665,8 @@ vprold zmm25, zmm25, 16
 rol ecx, 16
 vpxord zmm6, zmm6, zmm3
 vpxord zmm29, zmm29, zmm26
-mov dword ptr [rsp + 8216], r13d
-mov r13d, dword ptr [rsp + 8192]
+mov [rsp + 8216], r13d
+mov r13d, [rsp + 8192]
 xor r13d, r12d
 vprold zmm10, zmm10, 7
 vprold zmm1, zmm1, 12
@@ -2675,8 +2676,8 @@ vpxord zmm11, zmm11, zmm28
 xor r10d, r15d
 vpaddd zmm16, zmm16, zmm17
 vpaddd zmm30, zmm30, zmm25
-mov dword ptr [rsp + 8224], r15d
-mov r15d, dword ptr [rsp + 8200]
+mov [rsp + 8224], r15d
+mov r15d, [rsp + 8200]
 add r15d, ecx
 vprold zmm6, zmm6, 8
 vprold zmm29, zmm29, 16
@@ -2692,8 +2693,8 @@ vpxord zmm23, zmm23, zmm30
 xor r11d, r15d
 vprold zmm13, zmm13, 7
 vpaddd zmm31, zmm31, zmm29
-mov dword ptr [rsp + 8232], r15d
-mov r15d, dword ptr [rsp + 8208]
+mov [rsp + 8232], r15d
+mov r15d, [rsp + 8208]
 add r15d, r13d
 vpxord zmm4, zmm4, zmm5
 vpxord zmm21, zmm21, zmm0
@@ -2736,8 +2737,8 @@ vpxord zmm1, zmm1, zmm24
 xor r9d, edi
 vpaddd zmm5, zmm5, zmm22
 vpaddd zmm28, zmm28, zmm19
-mov dword ptr [rsp + 8240], edi
-mov edi, dword ptr [rsp + 8224]
+mov [rsp + 8240], edi
+mov edi, [rsp + 8224]
 add edi, eax
 vprold zmm20, zmm20, 16
 vprold zmm25, zmm25, 8
@@ -2753,8 +2754,8 @@ vpxord zmm11, zmm11, zmm28
 xor r10d, edi
 vpaddd zmm14, zmm14, zmm20
 vpaddd zmm30, zmm30, zmm25
-mov dword ptr [rsp + 8224], edi
-mov edi, dword ptr [rsp + 8232]
+mov [rsp + 8224], edi
+mov edi, [rsp + 8232]
 add edi, ecx
 vprold zmm17, zmm17, 16
 vprold zmm29, zmm29, 8
@@ -2827,8 +2828,8 @@ vpxord zmm23, zmm23, zmm31
 xor r11d, r15d
 vpaddd zmm14, zmm14, zmm20
 vpaddd zmm24, zmm24, zmm19
-mov dword ptr [rsp + 8232], r15d
-mov r15d, dword ptr [rsp + 8240]
+mov [rsp + 8232], r15d
+mov r15d, [rsp + 8240]
 add r15d, eax
 vprold zmm17, zmm17, 8
 vprold zmm25, zmm25, 16
@@ -2844,8 +2845,8 @@ vpxord zmm27, zmm27, zmm24
 xor ebx, r15d
 vprold zmm4, zmm4, 7
 vpaddd zmm28, zmm28, zmm25
-mov dword ptr [rsp + 8240], r15d
-mov r15d, dword ptr [rsp + 8224]
+mov [rsp + 8240], r15d
+mov r15d, [rsp + 8224]
 add r15d, ecx
 vpxord zmm10, zmm10, zmm15
 vpxord zmm29, zmm29, zmm0
@@ -2876,8 +2877,8 @@ add r12d, r9d
 vpxord zmm11, zmm11, zmm30
 xor r10d, edi
 vpaddd zmm31, zmm31, zmm21
-mov dword ptr [rsp + 8200], edi
-mov edi, dword ptr [rsp + 8232]
+mov [rsp + 8200], edi
+mov edi, [rsp + 8232]
 add edi, edx
 vprold zmm19, zmm19, 8
 rol eax, 8
@@ -2888,8 +2889,8 @@ rol r10d, 7
 vpxord zmm23, zmm23, zmm31
 xor r11d, edi
 vpaddd zmm24, zmm24, zmm19
-mov dword ptr [rsp + 8208], edi
-mov edi, dword ptr [rsp + 8240]
+mov [rsp + 8208], edi
+mov edi, [rsp + 8240]
 add edi, eax
 vprold zmm25, zmm25, 8
 rol ecx, 8
@@ -2905,15 +2906,15 @@ vpxord zmm1, zmm1, zmm28
 xor r9d, r15d
 vprold zmm1, zmm1, 7
 rol r9d, 7
-mov dword ptr [rsp + 8192], r13d
-mov r13d, dword ptr [rsp + 8216]
+mov [rsp + 8192], r13d
+mov r13d, [rsp + 8216]
 sub r13d, 1
 jne 46b
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 6976]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 7040]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 7104]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 7168]
-vmovdqa32 zmmword ptr [rsp + 8128], zmm29
+vpaddd zmm7, zmm7, [rsp + 6976]
+vpaddd zmm8, zmm8, [rsp + 7040]
+vpaddd zmm9, zmm9, [rsp + 7104]
+vpaddd zmm3, zmm3, [rsp + 7168]
+vmovdqa32 [rsp + 8128], zmm29
 vpunpckldq zmm29, zmm7, zmm8
 vpunpckhdq zmm7, zmm7, zmm8
 vpunpckldq zmm8, zmm9, zmm3
@@ -2922,10 +2923,10 @@ vpunpcklqdq zmm3, zmm29, zmm8
 vpunpckhqdq zmm29, zmm29, zmm8
 vpunpcklqdq zmm8, zmm7, zmm9
 vpunpckhqdq zmm7, zmm7, zmm9
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7232]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 7296]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 7360]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 7424]
+vpaddd zmm10, zmm10, [rsp + 7232]
+vpaddd zmm12, zmm12, [rsp + 7296]
+vpaddd zmm13, zmm13, [rsp + 7360]
+vpaddd zmm4, zmm4, [rsp + 7424]
 vpunpckldq zmm9, zmm10, zmm12
 vpunpckhdq zmm10, zmm10, zmm12
 vpunpckldq zmm12, zmm13, zmm4
@@ -2934,10 +2935,10 @@ vpunpcklqdq zmm4, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm10, zmm13
 vpunpckhqdq zmm10, zmm10, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 7488]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7552]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 7616]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 7680]
+vpaddd zmm14, zmm14, [rsp + 7488]
+vpaddd zmm15, zmm15, [rsp + 7552]
+vpaddd zmm16, zmm16, [rsp + 7616]
+vpaddd zmm5, zmm5, [rsp + 7680]
 vpunpckldq zmm13, zmm14, zmm15
 vpunpckhdq zmm14, zmm14, zmm15
 vpunpckldq zmm15, zmm16, zmm5
@@ -2946,10 +2947,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 7744]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 7808]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7872]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 7936]
+vpaddd zmm22, zmm22, [rsp + 7744]
+vpaddd zmm20, zmm20, [rsp + 7808]
+vpaddd zmm17, zmm17, [rsp + 7872]
+vpaddd zmm6, zmm6, [rsp + 7936]
 vpunpckldq zmm16, zmm22, zmm20
 vpunpckhdq zmm22, zmm22, zmm20
 vpunpckldq zmm20, zmm17, zmm6
@@ -2990,26 +2991,26 @@ vshufi32x4 zmm22, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm17
-vmovdqu32 zmmword ptr [rsp + 832], zmm4
-vmovdqu32 zmmword ptr [rsp + 1088], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm16
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm29
-vmovdqu32 zmmword ptr [rsp + 448], zmm20
-vmovdqu32 zmmword ptr [rsp + 704], zmm13
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm22
-vmovdqu32 zmmword ptr [rsp + 768], zmm15
-vmovdqu32 zmmword ptr [rsp + 1024], zmm10
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 6976]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 7040]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 7104]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7168]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm17
+vmovdqu32 [rsp + 832], zmm4
+vmovdqu32 [rsp + 1088], zmm3
+vmovdqu32 [rsp + 384], zmm16
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm29
+vmovdqu32 [rsp + 448], zmm20
+vmovdqu32 [rsp + 704], zmm13
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm22
+vmovdqu32 [rsp + 768], zmm15
+vmovdqu32 [rsp + 1024], zmm10
+vmovdqu32 [rsp + 1280], zmm7
+vpaddd zmm0, zmm0, [rsp + 6976]
+vpaddd zmm2, zmm2, [rsp + 7040]
+vpaddd zmm18, zmm18, [rsp + 7104]
+vpaddd zmm26, zmm26, [rsp + 7168]
 vpunpckldq zmm3, zmm0, zmm2
 vpunpckhdq zmm0, zmm0, zmm2
 vpunpckldq zmm2, zmm18, zmm26
@@ -3018,10 +3019,10 @@ vpunpcklqdq zmm4, zmm3, zmm2
 vpunpckhqdq zmm3, zmm3, zmm2
 vpunpcklqdq zmm8, zmm0, zmm18
 vpunpckhqdq zmm0, zmm0, zmm18
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 7232]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 7296]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 7360]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 7424]
+vpaddd zmm1, zmm1, [rsp + 7232]
+vpaddd zmm11, zmm11, [rsp + 7296]
+vpaddd zmm23, zmm23, [rsp + 7360]
+vpaddd zmm27, zmm27, [rsp + 7424]
 vpunpckldq zmm2, zmm1, zmm11
 vpunpckhdq zmm1, zmm1, zmm11
 vpunpckldq zmm5, zmm23, zmm27
@@ -3030,10 +3031,10 @@ vpunpcklqdq zmm6, zmm2, zmm5
 vpunpckhqdq zmm2, zmm2, zmm5
 vpunpcklqdq zmm12, zmm1, zmm23
 vpunpckhqdq zmm1, zmm1, zmm23
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 7488]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 7552]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 7616]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 7680]
+vpaddd zmm24, zmm24, [rsp + 7488]
+vpaddd zmm28, zmm28, [rsp + 7552]
+vpaddd zmm30, zmm30, [rsp + 7616]
+vpaddd zmm31, zmm31, [rsp + 7680]
 vpunpckldq zmm5, zmm24, zmm28
 vpunpckhdq zmm24, zmm24, zmm28
 vpunpckldq zmm7, zmm30, zmm31
@@ -3042,11 +3043,11 @@ vpunpcklqdq zmm9, zmm5, zmm7
 vpunpckhqdq zmm5, zmm5, zmm7
 vpunpcklqdq zmm15, zmm24, zmm30
 vpunpckhqdq zmm24, zmm24, zmm30
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 8000]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 8064]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 7872]
-vmovdqa32 zmm29, zmmword ptr [rsp + 8128]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 7936]
+vpaddd zmm21, zmm21, [rsp + 8000]
+vpaddd zmm19, zmm19, [rsp + 8064]
+vpaddd zmm25, zmm25, [rsp + 7872]
+vmovdqa32 zmm29, [rsp + 8128]
+vpaddd zmm29, zmm29, [rsp + 7936]
 vpunpckldq zmm7, zmm21, zmm19
 vpunpckhdq zmm21, zmm21, zmm19
 vpunpckldq zmm10, zmm25, zmm29
@@ -3087,94 +3088,94 @@ vshufi32x4 zmm1, zmm13, zmm14, 0x88
 vshufi32x4 zmm13, zmm13, zmm14, 0xdd
 vshufi32x4 zmm14, zmm0, zmm24, 0x88
 vshufi32x4 zmm0, zmm0, zmm24, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm11
-vmovdqu32 zmmword ptr [rsp + 1600], zmm10
-vmovdqu32 zmmword ptr [rsp + 1856], zmm6
-vmovdqu32 zmmword ptr [rsp + 2112], zmm4
-vmovdqu32 zmmword ptr [rsp + 1408], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm29
-vmovdqu32 zmmword ptr [rsp + 1920], zmm7
-vmovdqu32 zmmword ptr [rsp + 2176], zmm3
-vmovdqu32 zmmword ptr [rsp + 1472], zmm12
-vmovdqu32 zmmword ptr [rsp + 1728], zmm5
-vmovdqu32 zmmword ptr [rsp + 1984], zmm9
-vmovdqu32 zmmword ptr [rsp + 2240], zmm8
-vmovdqu32 zmmword ptr [rsp + 1536], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm13
-vmovdqu32 zmmword ptr [rsp + 2048], zmm14
-vmovdqu32 zmmword ptr [rsp + 2304], zmm0
+vmovdqu32 [rsp + 1344], zmm11
+vmovdqu32 [rsp + 1600], zmm10
+vmovdqu32 [rsp + 1856], zmm6
+vmovdqu32 [rsp + 2112], zmm4
+vmovdqu32 [rsp + 1408], zmm2
+vmovdqu32 [rsp + 1664], zmm29
+vmovdqu32 [rsp + 1920], zmm7
+vmovdqu32 [rsp + 2176], zmm3
+vmovdqu32 [rsp + 1472], zmm12
+vmovdqu32 [rsp + 1728], zmm5
+vmovdqu32 [rsp + 1984], zmm9
+vmovdqu32 [rsp + 2240], zmm8
+vmovdqu32 [rsp + 1536], zmm1
+vmovdqu32 [rsp + 1792], zmm13
+vmovdqu32 [rsp + 2048], zmm14
+vmovdqu32 [rsp + 2304], zmm0
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 8200]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 8216], r13d
-mov r13d, dword ptr [rsp + 8208]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 8224], ecx
-mov ecx, dword ptr [rsp + 8192]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 8216]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 8224]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 8200]
+add r13d, [rsp + 40]
+mov [rsp + 8216], r13d
+mov r13d, [rsp + 8208]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 8224], ecx
+mov ecx, [rsp + 8192]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 8216]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 8224]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm0, xmm0, xmm0
 mov eax, 1024
 47:
-vmovdqa32 zmmword ptr [rsp + rax + 6720], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 6784], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 6848], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 6912], zmm0
+vmovdqa32 [rsp + rax + 6720], zmm0
+vmovdqa32 [rsp + rax + 6784], zmm0
+vmovdqa32 [rsp + rax + 6848], zmm0
+vmovdqa32 [rsp + rax + 6912], zmm0
 sub eax, 256
 jne 47b
-vmovdqa32 zmmword ptr [rsp + 8000], zmm0
-vmovdqa32 zmmword ptr [rsp + 8064], zmm0
-vmovdqa32 zmmword ptr [rsp + 8128], zmm0
-vmovdqa ymmword ptr [rsp + 8192], ymm0
-vmovdqa xmmword ptr [rsp + 8224], xmm0
-vmovq qword ptr [rsp + 8240], xmm0
+vmovdqa32 [rsp + 8000], zmm0
+vmovdqa32 [rsp + 8064], zmm0
+vmovdqa32 [rsp + 8128], zmm0
+vmovdqa [rsp + 8192], ymm0
+vmovdqa [rsp + 8224], xmm0
+vmovq [rsp + 8240], xmm0
 35:
-mov rax, qword ptr [rsp + 256]
+mov rax, [rsp + 256]
 mov rcx, 0xffffffc0fffffff
 and rax, rcx
-mov rcx, qword ptr [rsp + 264]
+mov rcx, [rsp + 264]
 mov rsi, 0xffffffc0ffffffc
 and rcx, rsi
 mov rsi, rcx
 shr rsi, 2
 add rsi, rcx
-mov r8, qword ptr [rsp + 136]
+mov r8, [rsp + 136]
 cmp r8, 448
 jb 48f
 vmovq xmm0, rax
 vpbroadcastq zmm0, xmm0
 vmovq xmm1, rcx
 vpbroadcastq zmm1, xmm1
-vmovdqa32 zmm2, zmmword ptr [rip + 5b]
+vmovdqa32 zmm2, [rip + 5b]
 vpandd zmm3, zmm0, zmm2
 vpsrlq zmm4, zmm0, 26
 vpandd zmm4, zmm4, zmm2
@@ -3347,15 +3348,15 @@ vpunpcklqdq zmm7, zmm16, zmm16
 vpunpcklqdq zmm8, zmm14, zmm14
 vpunpcklqdq zmm9, zmm13, zmm13
 vpunpcklqdq zmm10, zmm12, zmm12
-vmovdqa32 zmm11, zmmword ptr [rip + 6b]
+vmovdqa32 zmm11, [rip + 6b]
 vpermi2q zmm11, zmm15, zmm3
-vmovdqa32 zmm3, zmmword ptr [rip + 6b]
+vmovdqa32 zmm3, [rip + 6b]
 vpermi2q zmm3, zmm16, zmm4
-vmovdqa32 zmm4, zmmword ptr [rip + 6b]
+vmovdqa32 zmm4, [rip + 6b]
 vpermi2q zmm4, zmm14, zmm0
-vmovdqa32 zmm0, zmmword ptr [rip + 6b]
+vmovdqa32 zmm0, [rip + 6b]
 vpermi2q zmm0, zmm13, zmm5
-vmovdqa32 zmm5, zmmword ptr [rip + 6b]
+vmovdqa32 zmm5, [rip + 6b]
 vpermi2q zmm5, zmm12, zmm1
 vpsllq zmm1, zmm10, 2
 vpaddq zmm1, zmm10, zmm1
@@ -3446,15 +3447,15 @@ vpsllq zmm2, zmm14, 2
 vpaddq zmm2, zmm14, zmm2
 vpsllq zmm3, zmm16, 2
 vpaddq zmm3, zmm16, zmm3
-vmovdqu32 zmmword ptr [rsp + 2368], zmm15
-vmovdqu32 zmmword ptr [rsp + 2432], zmm16
-vmovdqu32 zmmword ptr [rsp + 2496], zmm14
-vmovdqu32 zmmword ptr [rsp + 2560], zmm13
-vmovdqu32 zmmword ptr [rsp + 2624], zmm12
-vmovdqu32 zmmword ptr [rsp + 2688], zmm3
-vmovdqu32 zmmword ptr [rsp + 2752], zmm2
-vmovdqu32 zmmword ptr [rsp + 2816], zmm0
-vmovdqu32 zmmword ptr [rsp + 2880], zmm1
+vmovdqu32 [rsp + 2368], zmm15
+vmovdqu32 [rsp + 2432], zmm16
+vmovdqu32 [rsp + 2496], zmm14
+vmovdqu32 [rsp + 2560], zmm13
+vmovdqu32 [rsp + 2624], zmm12
+vmovdqu32 [rsp + 2688], zmm3
+vmovdqu32 [rsp + 2752], zmm2
+vmovdqu32 [rsp + 2816], zmm0
+vmovdqu32 [rsp + 2880], zmm1
 vpbroadcastq zmm15, xmm15
 vpbroadcastq zmm16, xmm16
 vpbroadcastq zmm14, xmm14
@@ -3468,69 +3469,69 @@ vpsllq zmm3, zmm14, 2
 vpaddq zmm2, zmm14, zmm3
 vpsllq zmm3, zmm16, 2
 vpaddq zmm3, zmm16, zmm3
-vmovdqu32 zmmword ptr [rsp + 2944], zmm15
-vmovdqu32 zmmword ptr [rsp + 3008], zmm16
-vmovdqu32 zmmword ptr [rsp + 3072], zmm14
-vmovdqu32 zmmword ptr [rsp + 3136], zmm13
-vmovdqu32 zmmword ptr [rsp + 3200], zmm12
-vmovdqu32 zmmword ptr [rsp + 3264], zmm3
-vmovdqu32 zmmword ptr [rsp + 3328], zmm2
-vmovdqu32 zmmword ptr [rsp + 3392], zmm0
-vmovdqu32 zmmword ptr [rsp + 3456], zmm1
+vmovdqu32 [rsp + 2944], zmm15
+vmovdqu32 [rsp + 3008], zmm16
+vmovdqu32 [rsp + 3072], zmm14
+vmovdqu32 [rsp + 3136], zmm13
+vmovdqu32 [rsp + 3200], zmm12
+vmovdqu32 [rsp + 3264], zmm3
+vmovdqu32 [rsp + 3328], zmm2
+vmovdqu32 [rsp + 3392], zmm0
+vmovdqu32 [rsp + 3456], zmm1
 cmp r8, 1024
 jb 49f
-vmovdqu32 zmm15, zmmword ptr [rsp + 2944]
-vmovdqu32 zmm16, zmmword ptr [rsp + 3008]
-vmovdqu32 zmm14, zmmword ptr [rsp + 3072]
-vmovdqu32 zmm13, zmmword ptr [rsp + 3136]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3200]
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm0, zmm16, zmmword ptr [rsp + 3456]
+vmovdqu32 zmm15, [rsp + 2944]
+vmovdqu32 zmm16, [rsp + 3008]
+vmovdqu32 zmm14, [rsp + 3072]
+vmovdqu32 zmm13, [rsp + 3136]
+vmovdqu32 zmm12, [rsp + 3200]
+vpmuludq zmm3, zmm15, [rsp + 2944]
+vpmuludq zmm0, zmm16, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3392]
+vpmuludq zmm0, zmm14, [rsp + 3392]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3328]
+vpmuludq zmm0, zmm13, [rsp + 3328]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm12, zmmword ptr [rsp + 3264]
+vpmuludq zmm0, zmm12, [rsp + 3264]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm0, zmm15, [rsp + 3008]
+vpmuludq zmm1, zmm16, [rsp + 2944]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm1, zmm14, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm1, zmm13, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3328]
+vpmuludq zmm1, zmm12, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 3008]
+vpmuludq zmm1, zmm15, [rsp + 3072]
+vpmuludq zmm2, zmm16, [rsp + 3008]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm2, zmm14, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm13, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm12, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm4, zmm16, zmmword ptr [rsp + 3072]
+vpmuludq zmm2, zmm15, [rsp + 3136]
+vpmuludq zmm4, zmm16, [rsp + 3072]
 vpaddq zmm2, zmm2, zmm4
-vpmuludq zmm4, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm4, zmm14, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm4
-vpmuludq zmm4, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm4, zmm13, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm4
-vpmuludq zmm4, zmm12, zmmword ptr [rsp + 3456]
+vpmuludq zmm4, zmm12, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm4
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm2, 26
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm2, zmm2, zmm4
 vpaddq zmm15, zmm15, zmm19
 vpsrlq zmm19, zmm3, 26
@@ -3561,69 +3562,69 @@ vpsllq zmm12, zmm1, 2
 vpaddq zmm6, zmm1, zmm12
 vpsllq zmm12, zmm0, 2
 vpaddq zmm7, zmm0, zmm12
-vmovdqu32 zmmword ptr [rsp + 3520], zmm3
-vmovdqu32 zmmword ptr [rsp + 3584], zmm0
-vmovdqu32 zmmword ptr [rsp + 3648], zmm1
-vmovdqu32 zmmword ptr [rsp + 3712], zmm2
-vmovdqu32 zmmword ptr [rsp + 3776], zmm15
-vmovdqu32 zmmword ptr [rsp + 3840], zmm7
-vmovdqu32 zmmword ptr [rsp + 3904], zmm6
-vmovdqu32 zmmword ptr [rsp + 3968], zmm5
-vmovdqu32 zmmword ptr [rsp + 4032], zmm4
+vmovdqu32 [rsp + 3520], zmm3
+vmovdqu32 [rsp + 3584], zmm0
+vmovdqu32 [rsp + 3648], zmm1
+vmovdqu32 [rsp + 3712], zmm2
+vmovdqu32 [rsp + 3776], zmm15
+vmovdqu32 [rsp + 3840], zmm7
+vmovdqu32 [rsp + 3904], zmm6
+vmovdqu32 [rsp + 3968], zmm5
+vmovdqu32 [rsp + 4032], zmm4
 cmp r8, 3072
 jb 49f
-vmovdqu32 zmm15, zmmword ptr [rsp + 3520]
-vmovdqu32 zmm16, zmmword ptr [rsp + 3584]
-vmovdqu32 zmm14, zmmword ptr [rsp + 3648]
-vmovdqu32 zmm13, zmmword ptr [rsp + 3712]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3776]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 3456]
+vmovdqu32 zmm15, [rsp + 3520]
+vmovdqu32 zmm16, [rsp + 3584]
+vmovdqu32 zmm14, [rsp + 3648]
+vmovdqu32 zmm13, [rsp + 3712]
+vmovdqu32 zmm12, [rsp + 3776]
+vpmuludq zmm0, zmm15, [rsp + 2944]
+vpmuludq zmm1, zmm16, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3392]
+vpmuludq zmm1, zmm14, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3328]
+vpmuludq zmm1, zmm13, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3264]
+vpmuludq zmm1, zmm12, [rsp + 3264]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm1, zmm15, [rsp + 3008]
+vpmuludq zmm2, zmm16, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm14, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm13, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm12, [rsp + 3328]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm15, [rsp + 3072]
+vpmuludq zmm3, zmm16, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm14, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm13, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm12, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm4, zmm16, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm15, [rsp + 3136]
+vpmuludq zmm4, zmm16, [rsp + 3072]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm4, zmm14, [rsp + 3008]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm4, zmm13, [rsp + 2944]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm12, zmmword ptr [rsp + 3456]
+vpmuludq zmm4, zmm12, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm3, zmm3, zmm4
 vpaddq zmm15, zmm15, zmm19
 vpsrlq zmm19, zmm0, 26
@@ -3654,64 +3655,64 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 4096], zmm0
-vmovdqu32 zmmword ptr [rsp + 4160], zmm1
-vmovdqu32 zmmword ptr [rsp + 4224], zmm2
-vmovdqu32 zmmword ptr [rsp + 4288], zmm3
-vmovdqu32 zmmword ptr [rsp + 4352], zmm15
-vmovdqu32 zmmword ptr [rsp + 4416], zmm8
-vmovdqu32 zmmword ptr [rsp + 4480], zmm7
-vmovdqu32 zmmword ptr [rsp + 4544], zmm6
-vmovdqu32 zmmword ptr [rsp + 4608], zmm5
-vmovdqu32 zmm15, zmmword ptr [rsp + 4096]
-vmovdqu32 zmm16, zmmword ptr [rsp + 4160]
-vmovdqu32 zmm14, zmmword ptr [rsp + 4224]
-vmovdqu32 zmm13, zmmword ptr [rsp + 4288]
-vmovdqu32 zmm12, zmmword ptr [rsp + 4352]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 3456]
+vmovdqu32 [rsp + 4096], zmm0
+vmovdqu32 [rsp + 4160], zmm1
+vmovdqu32 [rsp + 4224], zmm2
+vmovdqu32 [rsp + 4288], zmm3
+vmovdqu32 [rsp + 4352], zmm15
+vmovdqu32 [rsp + 4416], zmm8
+vmovdqu32 [rsp + 4480], zmm7
+vmovdqu32 [rsp + 4544], zmm6
+vmovdqu32 [rsp + 4608], zmm5
+vmovdqu32 zmm15, [rsp + 4096]
+vmovdqu32 zmm16, [rsp + 4160]
+vmovdqu32 zmm14, [rsp + 4224]
+vmovdqu32 zmm13, [rsp + 4288]
+vmovdqu32 zmm12, [rsp + 4352]
+vpmuludq zmm0, zmm15, [rsp + 2944]
+vpmuludq zmm1, zmm16, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3392]
+vpmuludq zmm1, zmm14, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3328]
+vpmuludq zmm1, zmm13, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3264]
+vpmuludq zmm1, zmm12, [rsp + 3264]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm1, zmm15, [rsp + 3008]
+vpmuludq zmm2, zmm16, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm14, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm13, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm12, [rsp + 3328]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm15, [rsp + 3072]
+vpmuludq zmm3, zmm16, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm14, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm13, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm12, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm5, zmm16, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm15, [rsp + 3136]
+vpmuludq zmm5, zmm16, [rsp + 3072]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm5, zmm14, [rsp + 3008]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm13, [rsp + 2944]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm12, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
 vpandd zmm3, zmm3, zmm4
@@ -3744,20 +3745,20 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 4672], zmm0
-vmovdqu32 zmmword ptr [rsp + 4736], zmm1
-vmovdqu32 zmmword ptr [rsp + 4800], zmm2
-vmovdqu32 zmmword ptr [rsp + 4864], zmm3
-vmovdqu32 zmmword ptr [rsp + 4928], zmm15
-vmovdqu32 zmmword ptr [rsp + 4992], zmm8
-vmovdqu32 zmmword ptr [rsp + 5056], zmm7
-vmovdqu32 zmmword ptr [rsp + 5120], zmm6
-vmovdqu32 zmmword ptr [rsp + 5184], zmm5
+vmovdqu32 [rsp + 4672], zmm0
+vmovdqu32 [rsp + 4736], zmm1
+vmovdqu32 [rsp + 4800], zmm2
+vmovdqu32 [rsp + 4864], zmm3
+vmovdqu32 [rsp + 4928], zmm15
+vmovdqu32 [rsp + 4992], zmm8
+vmovdqu32 [rsp + 5056], zmm7
+vmovdqu32 [rsp + 5120], zmm6
+vmovdqu32 [rsp + 5184], zmm5
 49:
 48:
-mov rdi, qword ptr [rsp + 144]
-mov r9, qword ptr [rdi + 40]
-mov r10, qword ptr [rdi + 48]
+mov rdi, [rsp + 144]
+mov r9, [rdi + 40]
+mov r10, [rdi + 48]
 cmp r10, 16
 jae 50f
 xor edx, edx
@@ -3775,8 +3776,8 @@ mov r12, rbx
 shr r12, 2
 add r11, r12
 and rbx, 0x3
-add rdi, qword ptr [r9]
-adc r13, qword ptr [r9 + 8]
+add rdi, [r9]
+adc r13, [r9 + 8]
 adc rbx, 1
 add rdi, r11
 adc r13, 0
@@ -3808,7 +3809,7 @@ jmp 52b
 mov rdx, rbx
 mov r11, rdi
 mov rbx, r12
-mov rdi, qword ptr [rsp + 144]
+mov rdi, [rsp + 144]
 51:
 test r10, r10
 jne 54f
@@ -3842,13 +3843,13 @@ jmp 60f
 59:
 sub r12, 4
 rol r13, 32
-mov r14d, dword ptr [r9 + r12]
+mov r14d, [r9 + r12]
 add r13, r14
 mov r12, r13
 60:
 test r10d, 0x8
 je 61f
-mov r9, qword ptr [r9]
+mov r9, [r9]
 mov r10, r12
 jmp 62f
 61:
@@ -3889,75 +3890,75 @@ mov rdx, r9
 mov r11, r10
 mov r9, r12
 55:
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 test r10, r10
 je 63f
-mov rbx, qword ptr [rsp + 120]
+mov rbx, [rsp + 120]
 jmp 64f
 63:
-mov rbx, qword ptr [rsp + 112]
+mov rbx, [rsp + 112]
 64:
 cmp r8, 2048
 ja 65f
 mov r13, rbx
 mov r14, r8
-mov rbx, qword ptr [rsp + 112]
-mov r12, qword ptr [rsp + 120]
+mov rbx, [rsp + 112]
+mov r12, [rsp + 120]
 jmp 66f
 65:
 67:
-vmovdqu32 zmm15, zmmword ptr [rsp + 3520]
-vmovdqu32 zmm16, zmmword ptr [rsp + 3584]
-vmovdqu32 zmm14, zmmword ptr [rsp + 3648]
-vmovdqu32 zmm13, zmmword ptr [rsp + 3712]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3776]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 3456]
+vmovdqu32 zmm15, [rsp + 3520]
+vmovdqu32 zmm16, [rsp + 3584]
+vmovdqu32 zmm14, [rsp + 3648]
+vmovdqu32 zmm13, [rsp + 3712]
+vmovdqu32 zmm12, [rsp + 3776]
+vpmuludq zmm0, zmm15, [rsp + 2944]
+vpmuludq zmm1, zmm16, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3392]
+vpmuludq zmm1, zmm14, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3328]
+vpmuludq zmm1, zmm13, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3264]
+vpmuludq zmm1, zmm12, [rsp + 3264]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm1, zmm15, [rsp + 3008]
+vpmuludq zmm2, zmm16, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm14, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm13, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm12, [rsp + 3328]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm15, [rsp + 3072]
+vpmuludq zmm3, zmm16, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm14, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm13, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm12, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm4, zmm16, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm15, [rsp + 3136]
+vpmuludq zmm4, zmm16, [rsp + 3072]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm4, zmm14, [rsp + 3008]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm4, zmm13, [rsp + 2944]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm4, zmm12, zmmword ptr [rsp + 3456]
+vpmuludq zmm4, zmm12, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm4
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm3, zmm3, zmm4
 vpaddq zmm15, zmm15, zmm19
 vpsrlq zmm19, zmm0, 26
@@ -3988,154 +3989,64 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 4096], zmm0
-vmovdqu32 zmmword ptr [rsp + 4160], zmm1
-vmovdqu32 zmmword ptr [rsp + 4224], zmm2
-vmovdqu32 zmmword ptr [rsp + 4288], zmm3
-vmovdqu32 zmmword ptr [rsp + 4352], zmm15
-vmovdqu32 zmmword ptr [rsp + 4416], zmm8
-vmovdqu32 zmmword ptr [rsp + 4480], zmm7
-vmovdqu32 zmmword ptr [rsp + 4544], zmm6
-vmovdqu32 zmmword ptr [rsp + 4608], zmm5
-vmovdqu32 zmm15, zmmword ptr [rsp + 4096]
-vmovdqu32 zmm16, zmmword ptr [rsp + 4160]
-vmovdqu32 zmm14, zmmword ptr [rsp + 4224]
-vmovdqu32 zmm13, zmmword ptr [rsp + 4288]
-vmovdqu32 zmm12, zmmword ptr [rsp + 4352]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 3456]
+vmovdqu32 [rsp + 4096], zmm0
+vmovdqu32 [rsp + 4160], zmm1
+vmovdqu32 [rsp + 4224], zmm2
+vmovdqu32 [rsp + 4288], zmm3
+vmovdqu32 [rsp + 4352], zmm15
+vmovdqu32 [rsp + 4416], zmm8
+vmovdqu32 [rsp + 4480], zmm7
+vmovdqu32 [rsp + 4544], zmm6
+vmovdqu32 [rsp + 4608], zmm5
+vmovdqu32 zmm15, [rsp + 4096]
+vmovdqu32 zmm16, [rsp + 4160]
+vmovdqu32 zmm14, [rsp + 4224]
+vmovdqu32 zmm13, [rsp + 4288]
+vmovdqu32 zmm12, [rsp + 4352]
+vpmuludq zmm0, zmm15, [rsp + 2944]
+vpmuludq zmm1, zmm16, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3392]
+vpmuludq zmm1, zmm14, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3328]
+vpmuludq zmm1, zmm13, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3264]
+vpmuludq zmm1, zmm12, [rsp + 3264]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm1, zmm15, [rsp + 3008]
+vpmuludq zmm2, zmm16, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm14, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm13, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm12, [rsp + 3328]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm15, [rsp + 3072]
+vpmuludq zmm3, zmm16, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm14, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm13, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm12, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm5, zmm16, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm15, [rsp + 3136]
+vpmuludq zmm5, zmm16, [rsp + 3072]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm5, zmm14, [rsp + 3008]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm13, [rsp + 2944]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm12, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
-vpaddq zmm15, zmm15, zmm12
-vpsrlq zmm19, zmm3, 26
-vpandd zmm3, zmm3, zmm4
-vpaddq zmm15, zmm15, zmm19
-vpsrlq zmm19, zmm0, 26
-vpandd zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm19
-vpsrlq zmm19, zmm15, 26
-vpandd zmm15, zmm15, zmm4
-vpsllq zmm12, zmm19, 2
-vpaddq zmm19, zmm19, zmm12
-vpaddq zmm0, zmm0, zmm19
-vpsrlq zmm19, zmm1, 26
-vpandd zmm1, zmm1, zmm4
-vpaddq zmm2, zmm2, zmm19
-vpsrlq zmm19, zmm2, 26
-vpandd zmm2, zmm2, zmm4
-vpaddq zmm3, zmm3, zmm19
-vpsrlq zmm19, zmm0, 26
-vpandd zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm19
-vpsrlq zmm19, zmm3, 26
-vpandd zmm3, zmm3, zmm4
-vpaddq zmm15, zmm15, zmm19
-vpsllq zmm12, zmm15, 2
-vpaddq zmm5, zmm15, zmm12
-vpsllq zmm12, zmm3, 2
-vpaddq zmm6, zmm3, zmm12
-vpsllq zmm12, zmm2, 2
-vpaddq zmm7, zmm2, zmm12
-vpsllq zmm12, zmm1, 2
-vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 4672], zmm0
-vmovdqu32 zmmword ptr [rsp + 4736], zmm1
-vmovdqu32 zmmword ptr [rsp + 4800], zmm2
-vmovdqu32 zmmword ptr [rsp + 4864], zmm3
-vmovdqu32 zmmword ptr [rsp + 4928], zmm15
-vmovdqu32 zmmword ptr [rsp + 4992], zmm8
-vmovdqu32 zmmword ptr [rsp + 5056], zmm7
-vmovdqu32 zmmword ptr [rsp + 5120], zmm6
-vmovdqu32 zmmword ptr [rsp + 5184], zmm5
-vmovdqu32 zmm15, zmmword ptr [rsp + 4672]
-vmovdqu32 zmm16, zmmword ptr [rsp + 4736]
-vmovdqu32 zmm14, zmmword ptr [rsp + 4800]
-vmovdqu32 zmm13, zmmword ptr [rsp + 4864]
-vmovdqu32 zmm12, zmmword ptr [rsp + 4928]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 3456]
-vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 3392]
-vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 3328]
-vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 3264]
-vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 3008]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 2944]
-vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 3456]
-vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 3392]
-vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 3328]
-vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 3072]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3008]
-vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 2944]
-vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 3456]
-vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 3392]
-vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 3136]
-vpmuludq zmm5, zmm16, zmmword ptr [rsp + 3072]
-vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3008]
-vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 2944]
-vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3456]
-vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3200]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3136]
-vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3072]
-vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3008]
-vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
 vpandd zmm3, zmm3, zmm4
@@ -4168,64 +4079,64 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 5248], zmm0
-vmovdqu32 zmmword ptr [rsp + 5312], zmm1
-vmovdqu32 zmmword ptr [rsp + 5376], zmm2
-vmovdqu32 zmmword ptr [rsp + 5440], zmm3
-vmovdqu32 zmmword ptr [rsp + 5504], zmm15
-vmovdqu32 zmmword ptr [rsp + 5568], zmm8
-vmovdqu32 zmmword ptr [rsp + 5632], zmm7
-vmovdqu32 zmmword ptr [rsp + 5696], zmm6
-vmovdqu32 zmmword ptr [rsp + 5760], zmm5
-vmovdqu32 zmm15, zmmword ptr [rsp + 5248]
-vmovdqu32 zmm16, zmmword ptr [rsp + 5312]
-vmovdqu32 zmm14, zmmword ptr [rsp + 5376]
-vmovdqu32 zmm13, zmmword ptr [rsp + 5440]
-vmovdqu32 zmm12, zmmword ptr [rsp + 5504]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 4672]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 5184]
+vmovdqu32 [rsp + 4672], zmm0
+vmovdqu32 [rsp + 4736], zmm1
+vmovdqu32 [rsp + 4800], zmm2
+vmovdqu32 [rsp + 4864], zmm3
+vmovdqu32 [rsp + 4928], zmm15
+vmovdqu32 [rsp + 4992], zmm8
+vmovdqu32 [rsp + 5056], zmm7
+vmovdqu32 [rsp + 5120], zmm6
+vmovdqu32 [rsp + 5184], zmm5
+vmovdqu32 zmm15, [rsp + 4672]
+vmovdqu32 zmm16, [rsp + 4736]
+vmovdqu32 zmm14, [rsp + 4800]
+vmovdqu32 zmm13, [rsp + 4864]
+vmovdqu32 zmm12, [rsp + 4928]
+vpmuludq zmm0, zmm15, [rsp + 2944]
+vpmuludq zmm1, zmm16, [rsp + 3456]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 5120]
+vpmuludq zmm1, zmm14, [rsp + 3392]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 5056]
+vpmuludq zmm1, zmm13, [rsp + 3328]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 4992]
+vpmuludq zmm1, zmm12, [rsp + 3264]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 4736]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 4672]
+vpmuludq zmm1, zmm15, [rsp + 3008]
+vpmuludq zmm2, zmm16, [rsp + 2944]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 5184]
+vpmuludq zmm2, zmm14, [rsp + 3456]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 5120]
+vpmuludq zmm2, zmm13, [rsp + 3392]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 5056]
+vpmuludq zmm2, zmm12, [rsp + 3328]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 4800]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 4736]
+vpmuludq zmm2, zmm15, [rsp + 3072]
+vpmuludq zmm3, zmm16, [rsp + 3008]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 4672]
+vpmuludq zmm3, zmm14, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 5184]
+vpmuludq zmm3, zmm13, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 5120]
+vpmuludq zmm3, zmm12, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 4864]
-vpmuludq zmm5, zmm16, zmmword ptr [rsp + 4800]
+vpmuludq zmm3, zmm15, [rsp + 3136]
+vpmuludq zmm5, zmm16, [rsp + 3072]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 4736]
+vpmuludq zmm5, zmm14, [rsp + 3008]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 4672]
+vpmuludq zmm5, zmm13, [rsp + 2944]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 5184]
+vpmuludq zmm5, zmm12, [rsp + 3456]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 4928]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 4864]
+vpmuludq zmm15, zmm15, [rsp + 3200]
+vpmuludq zmm16, zmm16, [rsp + 3136]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 4800]
+vpmuludq zmm14, zmm14, [rsp + 3072]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 4736]
+vpmuludq zmm13, zmm13, [rsp + 3008]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 4672]
+vpmuludq zmm12, zmm12, [rsp + 2944]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
 vpandd zmm3, zmm3, zmm4
@@ -4258,64 +4169,64 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 5824], zmm0
-vmovdqu32 zmmword ptr [rsp + 5888], zmm1
-vmovdqu32 zmmword ptr [rsp + 5952], zmm2
-vmovdqu32 zmmword ptr [rsp + 6016], zmm3
-vmovdqu32 zmmword ptr [rsp + 6080], zmm15
-vmovdqu32 zmmword ptr [rsp + 6144], zmm8
-vmovdqu32 zmmword ptr [rsp + 6208], zmm7
-vmovdqu32 zmmword ptr [rsp + 6272], zmm6
-vmovdqu32 zmmword ptr [rsp + 6336], zmm5
-vmovdqu32 zmm15, zmmword ptr [rsp + 2368]
-vmovdqu32 zmm16, zmmword ptr [rsp + 2432]
-vmovdqu32 zmm14, zmmword ptr [rsp + 2496]
-vmovdqu32 zmm13, zmmword ptr [rsp + 2560]
-vmovdqu32 zmm12, zmmword ptr [rsp + 2624]
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 5248]
-vpmuludq zmm1, zmm16, zmmword ptr [rsp + 5760]
+vmovdqu32 [rsp + 5248], zmm0
+vmovdqu32 [rsp + 5312], zmm1
+vmovdqu32 [rsp + 5376], zmm2
+vmovdqu32 [rsp + 5440], zmm3
+vmovdqu32 [rsp + 5504], zmm15
+vmovdqu32 [rsp + 5568], zmm8
+vmovdqu32 [rsp + 5632], zmm7
+vmovdqu32 [rsp + 5696], zmm6
+vmovdqu32 [rsp + 5760], zmm5
+vmovdqu32 zmm15, [rsp + 5248]
+vmovdqu32 zmm16, [rsp + 5312]
+vmovdqu32 zmm14, [rsp + 5376]
+vmovdqu32 zmm13, [rsp + 5440]
+vmovdqu32 zmm12, [rsp + 5504]
+vpmuludq zmm0, zmm15, [rsp + 4672]
+vpmuludq zmm1, zmm16, [rsp + 5184]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm14, zmmword ptr [rsp + 5696]
+vpmuludq zmm1, zmm14, [rsp + 5120]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm13, zmmword ptr [rsp + 5632]
+vpmuludq zmm1, zmm13, [rsp + 5056]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm12, zmmword ptr [rsp + 5568]
+vpmuludq zmm1, zmm12, [rsp + 4992]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm15, zmmword ptr [rsp + 5312]
-vpmuludq zmm2, zmm16, zmmword ptr [rsp + 5248]
+vpmuludq zmm1, zmm15, [rsp + 4736]
+vpmuludq zmm2, zmm16, [rsp + 4672]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm14, zmmword ptr [rsp + 5760]
+vpmuludq zmm2, zmm14, [rsp + 5184]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm13, zmmword ptr [rsp + 5696]
+vpmuludq zmm2, zmm13, [rsp + 5120]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm12, zmmword ptr [rsp + 5632]
+vpmuludq zmm2, zmm12, [rsp + 5056]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm15, zmmword ptr [rsp + 5376]
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 5312]
+vpmuludq zmm2, zmm15, [rsp + 4800]
+vpmuludq zmm3, zmm16, [rsp + 4736]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm14, zmmword ptr [rsp + 5248]
+vpmuludq zmm3, zmm14, [rsp + 4672]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm13, zmmword ptr [rsp + 5760]
+vpmuludq zmm3, zmm13, [rsp + 5184]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm12, zmmword ptr [rsp + 5696]
+vpmuludq zmm3, zmm12, [rsp + 5120]
 vpaddq zmm2, zmm2, zmm3
-vpmuludq zmm3, zmm15, zmmword ptr [rsp + 5440]
-vpmuludq zmm5, zmm16, zmmword ptr [rsp + 5376]
+vpmuludq zmm3, zmm15, [rsp + 4864]
+vpmuludq zmm5, zmm16, [rsp + 4800]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 5312]
+vpmuludq zmm5, zmm14, [rsp + 4736]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 5248]
+vpmuludq zmm5, zmm13, [rsp + 4672]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 5760]
+vpmuludq zmm5, zmm12, [rsp + 5184]
 vpaddq zmm3, zmm3, zmm5
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 5504]
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 5440]
+vpmuludq zmm15, zmm15, [rsp + 4928]
+vpmuludq zmm16, zmm16, [rsp + 4864]
 vpaddq zmm15, zmm15, zmm16
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 5376]
+vpmuludq zmm14, zmm14, [rsp + 4800]
 vpaddq zmm15, zmm15, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 5312]
+vpmuludq zmm13, zmm13, [rsp + 4736]
 vpaddq zmm15, zmm15, zmm13
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 5248]
+vpmuludq zmm12, zmm12, [rsp + 4672]
 vpaddq zmm15, zmm15, zmm12
 vpsrlq zmm19, zmm3, 26
 vpandd zmm3, zmm3, zmm4
@@ -4348,15 +4259,105 @@ vpsllq zmm12, zmm2, 2
 vpaddq zmm7, zmm2, zmm12
 vpsllq zmm12, zmm1, 2
 vpaddq zmm8, zmm1, zmm12
-vmovdqu32 zmmword ptr [rsp + 6400], zmm0
-vmovdqu32 zmmword ptr [rsp + 6464], zmm1
-vmovdqu32 zmmword ptr [rsp + 6528], zmm2
-vmovdqu32 zmmword ptr [rsp + 6592], zmm3
-vmovdqu32 zmmword ptr [rsp + 6656], zmm15
-vmovdqu32 zmmword ptr [rsp + 6720], zmm8
-vmovdqu32 zmmword ptr [rsp + 6784], zmm7
-vmovdqu32 zmmword ptr [rsp + 6848], zmm6
-vmovdqu32 zmmword ptr [rsp + 6912], zmm5
+vmovdqu32 [rsp + 5824], zmm0
+vmovdqu32 [rsp + 5888], zmm1
+vmovdqu32 [rsp + 5952], zmm2
+vmovdqu32 [rsp + 6016], zmm3
+vmovdqu32 [rsp + 6080], zmm15
+vmovdqu32 [rsp + 6144], zmm8
+vmovdqu32 [rsp + 6208], zmm7
+vmovdqu32 [rsp + 6272], zmm6
+vmovdqu32 [rsp + 6336], zmm5
+vmovdqu32 zmm15, [rsp + 2368]
+vmovdqu32 zmm16, [rsp + 2432]
+vmovdqu32 zmm14, [rsp + 2496]
+vmovdqu32 zmm13, [rsp + 2560]
+vmovdqu32 zmm12, [rsp + 2624]
+vpmuludq zmm0, zmm15, [rsp + 5248]
+vpmuludq zmm1, zmm16, [rsp + 5760]
+vpaddq zmm0, zmm0, zmm1
+vpmuludq zmm1, zmm14, [rsp + 5696]
+vpaddq zmm0, zmm0, zmm1
+vpmuludq zmm1, zmm13, [rsp + 5632]
+vpaddq zmm0, zmm0, zmm1
+vpmuludq zmm1, zmm12, [rsp + 5568]
+vpaddq zmm0, zmm0, zmm1
+vpmuludq zmm1, zmm15, [rsp + 5312]
+vpmuludq zmm2, zmm16, [rsp + 5248]
+vpaddq zmm1, zmm1, zmm2
+vpmuludq zmm2, zmm14, [rsp + 5760]
+vpaddq zmm1, zmm1, zmm2
+vpmuludq zmm2, zmm13, [rsp + 5696]
+vpaddq zmm1, zmm1, zmm2
+vpmuludq zmm2, zmm12, [rsp + 5632]
+vpaddq zmm1, zmm1, zmm2
+vpmuludq zmm2, zmm15, [rsp + 5376]
+vpmuludq zmm3, zmm16, [rsp + 5312]
+vpaddq zmm2, zmm2, zmm3
+vpmuludq zmm3, zmm14, [rsp + 5248]
+vpaddq zmm2, zmm2, zmm3
+vpmuludq zmm3, zmm13, [rsp + 5760]
+vpaddq zmm2, zmm2, zmm3
+vpmuludq zmm3, zmm12, [rsp + 5696]
+vpaddq zmm2, zmm2, zmm3
+vpmuludq zmm3, zmm15, [rsp + 5440]
+vpmuludq zmm5, zmm16, [rsp + 5376]
+vpaddq zmm3, zmm3, zmm5
+vpmuludq zmm5, zmm14, [rsp + 5312]
+vpaddq zmm3, zmm3, zmm5
+vpmuludq zmm5, zmm13, [rsp + 5248]
+vpaddq zmm3, zmm3, zmm5
+vpmuludq zmm5, zmm12, [rsp + 5760]
+vpaddq zmm3, zmm3, zmm5
+vpmuludq zmm15, zmm15, [rsp + 5504]
+vpmuludq zmm16, zmm16, [rsp + 5440]
+vpaddq zmm15, zmm15, zmm16
+vpmuludq zmm14, zmm14, [rsp + 5376]
+vpaddq zmm15, zmm15, zmm14
+vpmuludq zmm13, zmm13, [rsp + 5312]
+vpaddq zmm15, zmm15, zmm13
+vpmuludq zmm12, zmm12, [rsp + 5248]
+vpaddq zmm15, zmm15, zmm12
+vpsrlq zmm19, zmm3, 26
+vpandd zmm3, zmm3, zmm4
+vpaddq zmm15, zmm15, zmm19
+vpsrlq zmm19, zmm0, 26
+vpandd zmm0, zmm0, zmm4
+vpaddq zmm1, zmm1, zmm19
+vpsrlq zmm19, zmm15, 26
+vpandd zmm15, zmm15, zmm4
+vpsllq zmm12, zmm19, 2
+vpaddq zmm19, zmm19, zmm12
+vpaddq zmm0, zmm0, zmm19
+vpsrlq zmm19, zmm1, 26
+vpandd zmm1, zmm1, zmm4
+vpaddq zmm2, zmm2, zmm19
+vpsrlq zmm19, zmm2, 26
+vpandd zmm2, zmm2, zmm4
+vpaddq zmm3, zmm3, zmm19
+vpsrlq zmm19, zmm0, 26
+vpandd zmm0, zmm0, zmm4
+vpaddq zmm1, zmm1, zmm19
+vpsrlq zmm19, zmm3, 26
+vpandd zmm3, zmm3, zmm4
+vpaddq zmm15, zmm15, zmm19
+vpsllq zmm12, zmm15, 2
+vpaddq zmm5, zmm15, zmm12
+vpsllq zmm12, zmm3, 2
+vpaddq zmm6, zmm3, zmm12
+vpsllq zmm12, zmm2, 2
+vpaddq zmm7, zmm2, zmm12
+vpsllq zmm12, zmm1, 2
+vpaddq zmm8, zmm1, zmm12
+vmovdqu32 [rsp + 6400], zmm0
+vmovdqu32 [rsp + 6464], zmm1
+vmovdqu32 [rsp + 6528], zmm2
+vmovdqu32 [rsp + 6592], zmm3
+vmovdqu32 [rsp + 6656], zmm15
+vmovdqu32 [rsp + 6720], zmm8
+vmovdqu32 [rsp + 6784], zmm7
+vmovdqu32 [rsp + 6848], zmm6
+vmovdqu32 [rsp + 6912], zmm5
 mov r12, rdx
 and r12, -0x4
 mov r14, rdx
@@ -4366,143 +4367,143 @@ and rdx, 0x3
 add r11, r12
 adc r9, 0
 adc rdx, 0
-vmovdqa xmm5, xmmword ptr [rsp + 96]
-vpaddq xmm5, xmm5, xmmword ptr [rip + 19b]
-vmovdqa xmm3, xmmword ptr [rip + 9b]
+vmovdqa xmm5, [rsp + 96]
+vpaddq xmm5, xmm5, [rip + 19b]
+vmovdqa xmm3, [rip + 9b]
 vshufi32x4 zmm0, zmm3, zmm3, 0x0
-vmovdqa32 xmm18, xmmword ptr [rsp + 64]
+vmovdqa32 xmm18, [rsp + 64]
 vshufi32x4 zmm1, zmm18, zmm18, 0x0
-vmovdqa32 xmm19, xmmword ptr [rsp + 80]
+vmovdqa32 xmm19, [rsp + 80]
 vshufi32x4 zmm2, zmm19, zmm19, 0x0
 vshufi32x4 zmm4, zmm5, zmm5, 0x0
 vpshufd zmm7, zmm0, 0x0
-vmovdqa32 zmmword ptr [rsp + 6976], zmm7
+vmovdqa32 [rsp + 6976], zmm7
 vpshufd zmm8, zmm0, 0x55
-vmovdqa32 zmmword ptr [rsp + 7040], zmm8
+vmovdqa32 [rsp + 7040], zmm8
 vpshufd zmm6, zmm0, 0xaa
-vmovdqa32 zmmword ptr [rsp + 7104], zmm6
+vmovdqa32 [rsp + 7104], zmm6
 vpshufd zmm0, zmm0, 0xff
-vmovdqa32 zmmword ptr [rsp + 7168], zmm0
+vmovdqa32 [rsp + 7168], zmm0
 vpshufd zmm9, zmm1, 0x0
-vmovdqa32 zmmword ptr [rsp + 7232], zmm9
+vmovdqa32 [rsp + 7232], zmm9
 vpshufd zmm12, zmm1, 0x55
-vmovdqa32 zmmword ptr [rsp + 7296], zmm12
+vmovdqa32 [rsp + 7296], zmm12
 vpshufd zmm13, zmm1, 0xaa
-vmovdqa32 zmmword ptr [rsp + 7360], zmm13
+vmovdqa32 [rsp + 7360], zmm13
 vpshufd zmm1, zmm1, 0xff
-vmovdqa32 zmmword ptr [rsp + 7424], zmm1
+vmovdqa32 [rsp + 7424], zmm1
 vpshufd zmm14, zmm2, 0x0
-vmovdqa32 zmmword ptr [rsp + 7488], zmm14
+vmovdqa32 [rsp + 7488], zmm14
 vpshufd zmm15, zmm2, 0x55
-vmovdqa32 zmmword ptr [rsp + 7552], zmm15
+vmovdqa32 [rsp + 7552], zmm15
 vpshufd zmm16, zmm2, 0xaa
-vmovdqa32 zmmword ptr [rsp + 7616], zmm16
+vmovdqa32 [rsp + 7616], zmm16
 vpshufd zmm2, zmm2, 0xff
-vmovdqa32 zmmword ptr [rsp + 7680], zmm2
+vmovdqa32 [rsp + 7680], zmm2
 vpshufd zmm17, zmm4, 0xaa
-vmovdqa32 zmmword ptr [rsp + 7744], zmm17
+vmovdqa32 [rsp + 7744], zmm17
 vpshufd zmm4, zmm4, 0xff
-vmovdqa32 zmmword ptr [rsp + 7808], zmm4
+vmovdqa32 [rsp + 7808], zmm4
 test r10, r10
 jne 68f
-vmovdqu32 zmm10, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 120]
-vpxord zmm10, zmm10, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 112]
-vmovdqu32 zmmword ptr [r13], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 384]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 448]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 512]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 576]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 640]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 704]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 768]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 832]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 896]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 960]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1024]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1088]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1152]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1216]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1280]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1344]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1408]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1472]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1536]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1600]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1664]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1728]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1792]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1856]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1920]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 1984]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 2048]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 2112]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 2176]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 2240]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm10
-vmovdqu32 zmm10, zmmword ptr [rsp + 2304]
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm10
+vmovdqu32 zmm10, [rsp + 320]
+mov r12, [rsp + 120]
+vpxord zmm10, zmm10, [r12]
+mov r13, [rsp + 112]
+vmovdqu32 [r13], zmm10
+vmovdqu32 zmm10, [rsp + 384]
+vpxord zmm10, zmm10, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm10
+vmovdqu32 zmm10, [rsp + 448]
+vpxord zmm10, zmm10, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm10
+vmovdqu32 zmm10, [rsp + 512]
+vpxord zmm10, zmm10, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm10
+vmovdqu32 zmm10, [rsp + 576]
+vpxord zmm10, zmm10, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm10
+vmovdqu32 zmm10, [rsp + 640]
+vpxord zmm10, zmm10, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm10
+vmovdqu32 zmm10, [rsp + 704]
+vpxord zmm10, zmm10, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm10
+vmovdqu32 zmm10, [rsp + 768]
+vpxord zmm10, zmm10, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm10
+vmovdqu32 zmm10, [rsp + 832]
+vpxord zmm10, zmm10, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm10
+vmovdqu32 zmm10, [rsp + 896]
+vpxord zmm10, zmm10, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm10
+vmovdqu32 zmm10, [rsp + 960]
+vpxord zmm10, zmm10, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm10
+vmovdqu32 zmm10, [rsp + 1024]
+vpxord zmm10, zmm10, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm10
+vmovdqu32 zmm10, [rsp + 1088]
+vpxord zmm10, zmm10, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm10
+vmovdqu32 zmm10, [rsp + 1152]
+vpxord zmm10, zmm10, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm10
+vmovdqu32 zmm10, [rsp + 1216]
+vpxord zmm10, zmm10, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm10
+vmovdqu32 zmm10, [rsp + 1280]
+vpxord zmm10, zmm10, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm10
+vmovdqu32 zmm10, [rsp + 1344]
+vpxord zmm10, zmm10, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm10
+vmovdqu32 zmm10, [rsp + 1408]
+vpxord zmm10, zmm10, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm10
+vmovdqu32 zmm10, [rsp + 1472]
+vpxord zmm10, zmm10, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm10
+vmovdqu32 zmm10, [rsp + 1536]
+vpxord zmm10, zmm10, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm10
+vmovdqu32 zmm10, [rsp + 1600]
+vpxord zmm10, zmm10, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm10
+vmovdqu32 zmm10, [rsp + 1664]
+vpxord zmm10, zmm10, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm10
+vmovdqu32 zmm10, [rsp + 1728]
+vpxord zmm10, zmm10, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm10
+vmovdqu32 zmm10, [rsp + 1792]
+vpxord zmm10, zmm10, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm10
+vmovdqu32 zmm10, [rsp + 1856]
+vpxord zmm10, zmm10, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm10
+vmovdqu32 zmm10, [rsp + 1920]
+vpxord zmm10, zmm10, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm10
+vmovdqu32 zmm10, [rsp + 1984]
+vpxord zmm10, zmm10, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm10
+vmovdqu32 zmm10, [rsp + 2048]
+vpxord zmm10, zmm10, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm10
+vmovdqu32 zmm10, [rsp + 2112]
+vpxord zmm10, zmm10, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm10
+vmovdqu32 zmm10, [rsp + 2176]
+vpxord zmm10, zmm10, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm10
+vmovdqu32 zmm10, [rsp + 2240]
+vpxord zmm10, zmm10, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm10
+vmovdqu32 zmm10, [rsp + 2304]
+vpxord zmm10, zmm10, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm10
 add r13, 2048
 add r12, 2048
 mov r14, r8
@@ -4514,22 +4515,22 @@ mov r12, r15
 jmp 69f
 68:
 mov r12, r8
-mov r13, qword ptr [rsp + 120]
-mov r14, qword ptr [rsp + 112]
+mov r13, [rsp + 120]
+mov r14, [rsp + 112]
 69:
-mov qword ptr [rsp + 8848], r13
-mov qword ptr [rsp + 8856], r14
-vmovdqa xmmword ptr [rsp + 8832], xmm5
+mov [rsp + 8848], r13
+mov [rsp + 8856], r14
+vmovdqa [rsp + 8832], xmm5
 vpxor xmm10, xmm10, xmm10
-vmovdqa32 zmmword ptr [rsp + 7872], zmm10
+vmovdqa32 [rsp + 7872], zmm10
 vpxor xmm10, xmm10, xmm10
-vmovdqa32 zmmword ptr [rsp + 7936], zmm10
+vmovdqa32 [rsp + 7936], zmm10
 vpxor xmm10, xmm10, xmm10
-vmovdqa32 zmmword ptr [rsp + 8000], zmm10
+vmovdqa32 [rsp + 8000], zmm10
 vpxor xmm10, xmm10, xmm10
-vmovdqa32 zmmword ptr [rsp + 8064], zmm10
+vmovdqa32 [rsp + 8064], zmm10
 vpxor xmm10, xmm10, xmm10
-vmovdqa32 zmmword ptr [rsp + 8128], zmm10
+vmovdqa32 [rsp + 8128], zmm10
 mov rdi, r11
 mov r8, r9
 mov r14, r12
@@ -4544,11 +4545,11 @@ vmovdqa32 zmm2, zmm6
 vmovdqa32 zmm9, zmm0
 vmovdqa32 zmm15, zmm1
 70:
-vmovdqu32 zmm0, zmmword ptr [rbx]
-vmovdqu32 zmm1, zmmword ptr [rbx + 64]
+vmovdqu32 zmm0, [rbx]
+vmovdqu32 zmm1, [rbx + 64]
 vpunpcklqdq zmm3, zmm0, zmm1
 vpunpckhqdq zmm0, zmm0, zmm1
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm1, zmm3, zmm4
 vpsrlq zmm5, zmm3, 26
 vpandd zmm5, zmm5, zmm4
@@ -4559,10 +4560,10 @@ vpandd zmm3, zmm3, zmm4
 vpsrlq zmm6, zmm0, 14
 vpandd zmm6, zmm6, zmm4
 vpsrlq zmm0, zmm0, 40
-vmovdqa32 zmm10, zmmword ptr [rip + 7b]
+vmovdqa32 zmm10, [rip + 7b]
 vpord zmm0, zmm0, zmm10
-vmovdqu32 zmm16, zmmword ptr [rbx + 128]
-vmovdqu32 zmm17, zmmword ptr [rbx + 192]
+vmovdqu32 zmm16, [rbx + 128]
+vmovdqu32 zmm17, [rbx + 192]
 vpunpcklqdq zmm18, zmm16, zmm17
 vpunpckhqdq zmm16, zmm16, zmm17
 vpandd zmm17, zmm18, zmm4
@@ -4576,8 +4577,8 @@ vpsrlq zmm20, zmm16, 14
 vpandd zmm20, zmm20, zmm4
 vpsrlq zmm16, zmm16, 40
 vpord zmm16, zmm16, zmm10
-vmovdqu32 zmm24, zmmword ptr [rbx + 256]
-vmovdqu32 zmm25, zmmword ptr [rbx + 320]
+vmovdqu32 zmm24, [rbx + 256]
+vmovdqu32 zmm25, [rbx + 320]
 vpunpcklqdq zmm27, zmm24, zmm25
 vpunpckhqdq zmm24, zmm24, zmm25
 vpandd zmm25, zmm27, zmm4
@@ -4591,8 +4592,8 @@ vpsrlq zmm30, zmm24, 14
 vpandd zmm30, zmm30, zmm4
 vpsrlq zmm24, zmm24, 40
 vpord zmm24, zmm24, zmm10
-vmovdqu32 zmm31, zmmword ptr [rbx + 384]
-vmovdqu32 zmm23, zmmword ptr [rbx + 448]
+vmovdqu32 zmm31, [rbx + 384]
+vmovdqu32 zmm23, [rbx + 448]
 vpunpcklqdq zmm22, zmm31, zmm23
 vpunpckhqdq zmm31, zmm31, zmm23
 vpandd zmm23, zmm22, zmm4
@@ -4609,15 +4610,15 @@ vpord zmm31, zmm31, zmm10
 vmovq xmm9, rdi
 vmovq xmm15, r8
 vmovq xmm26, r11
-vpand xmm14, xmm9, xmmword ptr [rip + 20b]
+vpand xmm14, xmm9, [rip + 20b]
 vpsrlq xmm2, xmm9, 26
-vpand xmm2, xmm2, xmmword ptr [rip + 20b]
+vpand xmm2, xmm2, [rip + 20b]
 vpsrlq xmm9, xmm9, 52
 vpsllq xmm13, xmm15, 12
 vpor xmm9, xmm9, xmm13
-vpand xmm9, xmm9, xmmword ptr [rip + 20b]
+vpand xmm9, xmm9, [rip + 20b]
 vpsrlq xmm13, xmm15, 14
-vpand xmm13, xmm13, xmmword ptr [rip + 20b]
+vpand xmm13, xmm13, [rip + 20b]
 vpsrlq xmm15, xmm15, 40
 vpsllq xmm26, xmm26, 24
 vpaddq xmm15, xmm15, xmm26
@@ -4626,210 +4627,210 @@ vpaddq zmm5, zmm5, zmm2
 vpaddq zmm3, zmm3, zmm9
 vpaddq zmm6, zmm6, zmm13
 vpaddq zmm0, zmm0, zmm15
-vmovdqa32 zmm2, zmmword ptr [rsp + 7872]
-vpmuludq zmm26, zmm2, zmmword ptr [rsp + 5824]
+vmovdqa32 zmm2, [rsp + 7872]
+vpmuludq zmm26, zmm2, [rsp + 5824]
 vpaddq zmm23, zmm23, zmm26
-vmovdqa32 zmm9, zmmword ptr [rsp + 7936]
-vpmuludq zmm26, zmm9, zmmword ptr [rsp + 6336]
+vmovdqa32 zmm9, [rsp + 7936]
+vpmuludq zmm26, zmm9, [rsp + 6336]
 vpaddq zmm23, zmm23, zmm26
-vmovdqa32 zmm13, zmmword ptr [rsp + 8000]
-vpmuludq zmm26, zmm13, zmmword ptr [rsp + 6272]
+vmovdqa32 zmm13, [rsp + 8000]
+vpmuludq zmm26, zmm13, [rsp + 6272]
 vpaddq zmm23, zmm23, zmm26
-vmovdqa32 zmm14, zmmword ptr [rsp + 8064]
-vpmuludq zmm26, zmm14, zmmword ptr [rsp + 6208]
+vmovdqa32 zmm14, [rsp + 8064]
+vpmuludq zmm26, zmm14, [rsp + 6208]
 vpaddq zmm23, zmm23, zmm26
-vmovdqa32 zmm15, zmmword ptr [rsp + 8128]
-vpmuludq zmm26, zmm15, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm15, [rsp + 8128]
+vpmuludq zmm26, zmm15, [rsp + 6144]
 vpaddq zmm23, zmm23, zmm26
-vpmuludq zmm26, zmm2, zmmword ptr [rsp + 5888]
+vpmuludq zmm26, zmm2, [rsp + 5888]
 vpaddq zmm28, zmm28, zmm26
-vpmuludq zmm26, zmm9, zmmword ptr [rsp + 5824]
+vpmuludq zmm26, zmm9, [rsp + 5824]
 vpaddq zmm28, zmm28, zmm26
-vpmuludq zmm26, zmm13, zmmword ptr [rsp + 6336]
+vpmuludq zmm26, zmm13, [rsp + 6336]
 vpaddq zmm28, zmm28, zmm26
-vpmuludq zmm26, zmm14, zmmword ptr [rsp + 6272]
+vpmuludq zmm26, zmm14, [rsp + 6272]
 vpaddq zmm28, zmm28, zmm26
-vpmuludq zmm26, zmm15, zmmword ptr [rsp + 6208]
+vpmuludq zmm26, zmm15, [rsp + 6208]
 vpaddq zmm28, zmm28, zmm26
-vpmuludq zmm26, zmm2, zmmword ptr [rsp + 5952]
+vpmuludq zmm26, zmm2, [rsp + 5952]
 vpaddq zmm22, zmm22, zmm26
-vpmuludq zmm26, zmm9, zmmword ptr [rsp + 5888]
+vpmuludq zmm26, zmm9, [rsp + 5888]
 vpaddq zmm22, zmm22, zmm26
-vpmuludq zmm26, zmm13, zmmword ptr [rsp + 5824]
+vpmuludq zmm26, zmm13, [rsp + 5824]
 vpaddq zmm22, zmm22, zmm26
-vpmuludq zmm26, zmm14, zmmword ptr [rsp + 6336]
+vpmuludq zmm26, zmm14, [rsp + 6336]
 vpaddq zmm22, zmm22, zmm26
-vpmuludq zmm26, zmm15, zmmword ptr [rsp + 6272]
+vpmuludq zmm26, zmm15, [rsp + 6272]
 vpaddq zmm22, zmm22, zmm26
-vpmuludq zmm26, zmm2, zmmword ptr [rsp + 6016]
+vpmuludq zmm26, zmm2, [rsp + 6016]
 vpaddq zmm21, zmm21, zmm26
-vpmuludq zmm26, zmm9, zmmword ptr [rsp + 5952]
+vpmuludq zmm26, zmm9, [rsp + 5952]
 vpaddq zmm21, zmm21, zmm26
-vpmuludq zmm26, zmm13, zmmword ptr [rsp + 5888]
+vpmuludq zmm26, zmm13, [rsp + 5888]
 vpaddq zmm21, zmm21, zmm26
-vpmuludq zmm26, zmm14, zmmword ptr [rsp + 5824]
+vpmuludq zmm26, zmm14, [rsp + 5824]
 vpaddq zmm21, zmm21, zmm26
-vpmuludq zmm26, zmm15, zmmword ptr [rsp + 6336]
+vpmuludq zmm26, zmm15, [rsp + 6336]
 vpaddq zmm21, zmm21, zmm26
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 6080]
+vpmuludq zmm2, zmm2, [rsp + 6080]
 vpaddq zmm31, zmm31, zmm2
-vpmuludq zmm9, zmm9, zmmword ptr [rsp + 6016]
+vpmuludq zmm9, zmm9, [rsp + 6016]
 vpaddq zmm31, zmm31, zmm9
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 5952]
+vpmuludq zmm13, zmm13, [rsp + 5952]
 vpaddq zmm31, zmm31, zmm13
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 5888]
+vpmuludq zmm14, zmm14, [rsp + 5888]
 vpaddq zmm31, zmm31, zmm14
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 5824]
+vpmuludq zmm15, zmm15, [rsp + 5824]
 vpaddq zmm31, zmm31, zmm15
-vpmuludq zmm15, zmm1, zmmword ptr [rsp + 4096]
+vpmuludq zmm15, zmm1, [rsp + 4096]
 vpaddq zmm23, zmm23, zmm15
-vpmuludq zmm15, zmm5, zmmword ptr [rsp + 4608]
+vpmuludq zmm15, zmm5, [rsp + 4608]
 vpaddq zmm23, zmm23, zmm15
-vpmuludq zmm15, zmm3, zmmword ptr [rsp + 4544]
+vpmuludq zmm15, zmm3, [rsp + 4544]
 vpaddq zmm23, zmm23, zmm15
-vpmuludq zmm15, zmm6, zmmword ptr [rsp + 4480]
+vpmuludq zmm15, zmm6, [rsp + 4480]
 vpaddq zmm23, zmm23, zmm15
-vpmuludq zmm15, zmm0, zmmword ptr [rsp + 4416]
+vpmuludq zmm15, zmm0, [rsp + 4416]
 vpaddq zmm23, zmm23, zmm15
-vpmuludq zmm15, zmm1, zmmword ptr [rsp + 4160]
+vpmuludq zmm15, zmm1, [rsp + 4160]
 vpaddq zmm28, zmm28, zmm15
-vpmuludq zmm15, zmm5, zmmword ptr [rsp + 4096]
+vpmuludq zmm15, zmm5, [rsp + 4096]
 vpaddq zmm28, zmm28, zmm15
-vpmuludq zmm15, zmm3, zmmword ptr [rsp + 4608]
+vpmuludq zmm15, zmm3, [rsp + 4608]
 vpaddq zmm28, zmm28, zmm15
-vpmuludq zmm15, zmm6, zmmword ptr [rsp + 4544]
+vpmuludq zmm15, zmm6, [rsp + 4544]
 vpaddq zmm28, zmm28, zmm15
-vpmuludq zmm15, zmm0, zmmword ptr [rsp + 4480]
+vpmuludq zmm15, zmm0, [rsp + 4480]
 vpaddq zmm28, zmm28, zmm15
-vpmuludq zmm15, zmm1, zmmword ptr [rsp + 4224]
+vpmuludq zmm15, zmm1, [rsp + 4224]
 vpaddq zmm22, zmm22, zmm15
-vpmuludq zmm15, zmm5, zmmword ptr [rsp + 4160]
+vpmuludq zmm15, zmm5, [rsp + 4160]
 vpaddq zmm22, zmm22, zmm15
-vpmuludq zmm15, zmm3, zmmword ptr [rsp + 4096]
+vpmuludq zmm15, zmm3, [rsp + 4096]
 vpaddq zmm22, zmm22, zmm15
-vpmuludq zmm15, zmm6, zmmword ptr [rsp + 4608]
+vpmuludq zmm15, zmm6, [rsp + 4608]
 vpaddq zmm22, zmm22, zmm15
-vpmuludq zmm15, zmm0, zmmword ptr [rsp + 4544]
+vpmuludq zmm15, zmm0, [rsp + 4544]
 vpaddq zmm22, zmm22, zmm15
-vpmuludq zmm15, zmm1, zmmword ptr [rsp + 4288]
+vpmuludq zmm15, zmm1, [rsp + 4288]
 vpaddq zmm21, zmm21, zmm15
-vpmuludq zmm15, zmm5, zmmword ptr [rsp + 4224]
+vpmuludq zmm15, zmm5, [rsp + 4224]
 vpaddq zmm21, zmm21, zmm15
-vpmuludq zmm15, zmm3, zmmword ptr [rsp + 4160]
+vpmuludq zmm15, zmm3, [rsp + 4160]
 vpaddq zmm21, zmm21, zmm15
-vpmuludq zmm15, zmm6, zmmword ptr [rsp + 4096]
+vpmuludq zmm15, zmm6, [rsp + 4096]
 vpaddq zmm21, zmm21, zmm15
-vpmuludq zmm15, zmm0, zmmword ptr [rsp + 4608]
+vpmuludq zmm15, zmm0, [rsp + 4608]
 vpaddq zmm21, zmm21, zmm15
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 4352]
+vpmuludq zmm1, zmm1, [rsp + 4352]
 vpaddq zmm31, zmm31, zmm1
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 4288]
+vpmuludq zmm5, zmm5, [rsp + 4288]
 vpaddq zmm31, zmm31, zmm5
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 4224]
+vpmuludq zmm3, zmm3, [rsp + 4224]
 vpaddq zmm31, zmm31, zmm3
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 4160]
+vpmuludq zmm6, zmm6, [rsp + 4160]
 vpaddq zmm31, zmm31, zmm6
-vpmuludq zmm0, zmm0, zmmword ptr [rsp + 4096]
+vpmuludq zmm0, zmm0, [rsp + 4096]
 vpaddq zmm31, zmm31, zmm0
-vpmuludq zmm0, zmm17, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm17, [rsp + 3520]
 vpaddq zmm23, zmm23, zmm0
-vpmuludq zmm0, zmm19, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm19, [rsp + 4032]
 vpaddq zmm23, zmm23, zmm0
-vpmuludq zmm0, zmm18, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm18, [rsp + 3968]
 vpaddq zmm23, zmm23, zmm0
-vpmuludq zmm0, zmm20, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm20, [rsp + 3904]
 vpaddq zmm23, zmm23, zmm0
-vpmuludq zmm0, zmm16, zmmword ptr [rsp + 3840]
+vpmuludq zmm0, zmm16, [rsp + 3840]
 vpaddq zmm23, zmm23, zmm0
-vpmuludq zmm0, zmm17, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm17, [rsp + 3584]
 vpaddq zmm28, zmm28, zmm0
-vpmuludq zmm0, zmm19, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm19, [rsp + 3520]
 vpaddq zmm28, zmm28, zmm0
-vpmuludq zmm0, zmm18, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm18, [rsp + 4032]
 vpaddq zmm28, zmm28, zmm0
-vpmuludq zmm0, zmm20, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm20, [rsp + 3968]
 vpaddq zmm28, zmm28, zmm0
-vpmuludq zmm0, zmm16, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm16, [rsp + 3904]
 vpaddq zmm28, zmm28, zmm0
-vpmuludq zmm0, zmm17, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm17, [rsp + 3648]
 vpaddq zmm22, zmm22, zmm0
-vpmuludq zmm0, zmm19, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm19, [rsp + 3584]
 vpaddq zmm22, zmm22, zmm0
-vpmuludq zmm0, zmm18, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm18, [rsp + 3520]
 vpaddq zmm22, zmm22, zmm0
-vpmuludq zmm0, zmm20, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm20, [rsp + 4032]
 vpaddq zmm22, zmm22, zmm0
-vpmuludq zmm0, zmm16, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm16, [rsp + 3968]
 vpaddq zmm22, zmm22, zmm0
-vpmuludq zmm0, zmm17, zmmword ptr [rsp + 3712]
+vpmuludq zmm0, zmm17, [rsp + 3712]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm19, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm19, [rsp + 3648]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm18, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm18, [rsp + 3584]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm20, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm20, [rsp + 3520]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm16, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm16, [rsp + 4032]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm17, zmm17, zmmword ptr [rsp + 3776]
+vpmuludq zmm17, zmm17, [rsp + 3776]
 vpaddq zmm31, zmm31, zmm17
-vpmuludq zmm19, zmm19, zmmword ptr [rsp + 3712]
+vpmuludq zmm19, zmm19, [rsp + 3712]
 vpaddq zmm31, zmm31, zmm19
-vpmuludq zmm18, zmm18, zmmword ptr [rsp + 3648]
+vpmuludq zmm18, zmm18, [rsp + 3648]
 vpaddq zmm31, zmm31, zmm18
-vpmuludq zmm20, zmm20, zmmword ptr [rsp + 3584]
+vpmuludq zmm20, zmm20, [rsp + 3584]
 vpaddq zmm31, zmm31, zmm20
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 3520]
+vpmuludq zmm16, zmm16, [rsp + 3520]
 vpaddq zmm31, zmm31, zmm16
-vpmuludq zmm16, zmm25, zmmword ptr [rsp + 2944]
+vpmuludq zmm16, zmm25, [rsp + 2944]
 vpaddq zmm23, zmm23, zmm16
-vpmuludq zmm16, zmm29, zmmword ptr [rsp + 3456]
+vpmuludq zmm16, zmm29, [rsp + 3456]
 vpaddq zmm23, zmm23, zmm16
-vpmuludq zmm16, zmm27, zmmword ptr [rsp + 3392]
+vpmuludq zmm16, zmm27, [rsp + 3392]
 vpaddq zmm23, zmm23, zmm16
-vpmuludq zmm16, zmm30, zmmword ptr [rsp + 3328]
+vpmuludq zmm16, zmm30, [rsp + 3328]
 vpaddq zmm23, zmm23, zmm16
-vpmuludq zmm16, zmm24, zmmword ptr [rsp + 3264]
+vpmuludq zmm16, zmm24, [rsp + 3264]
 vpaddq zmm23, zmm23, zmm16
-vpmuludq zmm16, zmm25, zmmword ptr [rsp + 3008]
+vpmuludq zmm16, zmm25, [rsp + 3008]
 vpaddq zmm28, zmm28, zmm16
-vpmuludq zmm16, zmm29, zmmword ptr [rsp + 2944]
+vpmuludq zmm16, zmm29, [rsp + 2944]
 vpaddq zmm28, zmm28, zmm16
-vpmuludq zmm16, zmm27, zmmword ptr [rsp + 3456]
+vpmuludq zmm16, zmm27, [rsp + 3456]
 vpaddq zmm28, zmm28, zmm16
-vpmuludq zmm16, zmm30, zmmword ptr [rsp + 3392]
+vpmuludq zmm16, zmm30, [rsp + 3392]
 vpaddq zmm28, zmm28, zmm16
-vpmuludq zmm16, zmm24, zmmword ptr [rsp + 3328]
+vpmuludq zmm16, zmm24, [rsp + 3328]
 vpaddq zmm28, zmm28, zmm16
-vpmuludq zmm16, zmm25, zmmword ptr [rsp + 3072]
+vpmuludq zmm16, zmm25, [rsp + 3072]
 vpaddq zmm22, zmm22, zmm16
-vpmuludq zmm16, zmm29, zmmword ptr [rsp + 3008]
+vpmuludq zmm16, zmm29, [rsp + 3008]
 vpaddq zmm22, zmm22, zmm16
-vpmuludq zmm16, zmm27, zmmword ptr [rsp + 2944]
+vpmuludq zmm16, zmm27, [rsp + 2944]
 vpaddq zmm22, zmm22, zmm16
-vpmuludq zmm16, zmm30, zmmword ptr [rsp + 3456]
+vpmuludq zmm16, zmm30, [rsp + 3456]
 vpaddq zmm22, zmm22, zmm16
-vpmuludq zmm16, zmm24, zmmword ptr [rsp + 3392]
+vpmuludq zmm16, zmm24, [rsp + 3392]
 vpaddq zmm22, zmm22, zmm16
-vpmuludq zmm16, zmm25, zmmword ptr [rsp + 3136]
+vpmuludq zmm16, zmm25, [rsp + 3136]
 vpaddq zmm21, zmm21, zmm16
-vpmuludq zmm16, zmm29, zmmword ptr [rsp + 3072]
+vpmuludq zmm16, zmm29, [rsp + 3072]
 vpaddq zmm21, zmm21, zmm16
-vpmuludq zmm16, zmm27, zmmword ptr [rsp + 3008]
+vpmuludq zmm16, zmm27, [rsp + 3008]
 vpaddq zmm21, zmm21, zmm16
-vpmuludq zmm16, zmm30, zmmword ptr [rsp + 2944]
+vpmuludq zmm16, zmm30, [rsp + 2944]
 vpaddq zmm21, zmm21, zmm16
-vpmuludq zmm16, zmm24, zmmword ptr [rsp + 3456]
+vpmuludq zmm16, zmm24, [rsp + 3456]
 vpaddq zmm21, zmm21, zmm16
-vpmuludq zmm25, zmm25, zmmword ptr [rsp + 3200]
+vpmuludq zmm25, zmm25, [rsp + 3200]
 vpaddq zmm31, zmm31, zmm25
-vpmuludq zmm29, zmm29, zmmword ptr [rsp + 3136]
+vpmuludq zmm29, zmm29, [rsp + 3136]
 vpaddq zmm31, zmm31, zmm29
-vpmuludq zmm27, zmm27, zmmword ptr [rsp + 3072]
+vpmuludq zmm27, zmm27, [rsp + 3072]
 vpaddq zmm31, zmm31, zmm27
-vpmuludq zmm30, zmm30, zmmword ptr [rsp + 3008]
+vpmuludq zmm30, zmm30, [rsp + 3008]
 vpaddq zmm31, zmm31, zmm30
-vpmuludq zmm24, zmm24, zmmword ptr [rsp + 2944]
+vpmuludq zmm24, zmm24, [rsp + 2944]
 vpaddq zmm31, zmm31, zmm24
 vpsrlq zmm19, zmm21, 26
 vpandd zmm21, zmm21, zmm4
@@ -4854,8 +4855,8 @@ vpaddq zmm28, zmm28, zmm19
 vpsrlq zmm19, zmm21, 26
 vpandd zmm21, zmm21, zmm4
 vpaddq zmm31, zmm31, zmm19
-vmovdqu32 zmm0, zmmword ptr [rbx + 512]
-vmovdqu32 zmm1, zmmword ptr [rbx + 576]
+vmovdqu32 zmm0, [rbx + 512]
+vmovdqu32 zmm1, [rbx + 576]
 vpunpcklqdq zmm2, zmm0, zmm1
 vpunpckhqdq zmm0, zmm0, zmm1
 vpandd zmm1, zmm2, zmm4
@@ -4869,8 +4870,8 @@ vpsrlq zmm6, zmm0, 14
 vpandd zmm6, zmm6, zmm4
 vpsrlq zmm0, zmm0, 40
 vpord zmm0, zmm0, zmm10
-vmovdqu32 zmm3, zmmword ptr [rbx + 640]
-vmovdqu32 zmm9, zmmword ptr [rbx + 704]
+vmovdqu32 zmm3, [rbx + 640]
+vmovdqu32 zmm9, [rbx + 704]
 vpunpcklqdq zmm13, zmm3, zmm9
 vpunpckhqdq zmm3, zmm3, zmm9
 vpandd zmm9, zmm13, zmm4
@@ -4884,8 +4885,8 @@ vpsrlq zmm15, zmm3, 14
 vpandd zmm15, zmm15, zmm4
 vpsrlq zmm3, zmm3, 40
 vpord zmm3, zmm3, zmm10
-vmovdqu32 zmm16, zmmword ptr [rbx + 768]
-vmovdqu32 zmm17, zmmword ptr [rbx + 832]
+vmovdqu32 zmm16, [rbx + 768]
+vmovdqu32 zmm17, [rbx + 832]
 vpunpcklqdq zmm18, zmm16, zmm17
 vpunpckhqdq zmm16, zmm16, zmm17
 vpandd zmm17, zmm18, zmm4
@@ -4899,8 +4900,8 @@ vpsrlq zmm20, zmm16, 14
 vpandd zmm20, zmm20, zmm4
 vpsrlq zmm16, zmm16, 40
 vpord zmm16, zmm16, zmm10
-vmovdqu32 zmm24, zmmword ptr [rbx + 896]
-vmovdqu32 zmm25, zmmword ptr [rbx + 960]
+vmovdqu32 zmm24, [rbx + 896]
+vmovdqu32 zmm25, [rbx + 960]
 vpunpcklqdq zmm26, zmm24, zmm25
 vpunpckhqdq zmm24, zmm24, zmm25
 vpandd zmm25, zmm26, zmm4
@@ -4914,205 +4915,205 @@ vpsrlq zmm29, zmm24, 14
 vpandd zmm29, zmm29, zmm4
 vpsrlq zmm24, zmm24, 40
 vpord zmm24, zmm24, zmm10
-vpmuludq zmm30, zmm23, zmmword ptr [rsp + 4672]
+vpmuludq zmm30, zmm23, [rsp + 4672]
 vpaddq zmm25, zmm25, zmm30
-vpmuludq zmm30, zmm28, zmmword ptr [rsp + 5184]
+vpmuludq zmm30, zmm28, [rsp + 5184]
 vpaddq zmm25, zmm25, zmm30
-vpmuludq zmm30, zmm22, zmmword ptr [rsp + 5120]
+vpmuludq zmm30, zmm22, [rsp + 5120]
 vpaddq zmm25, zmm25, zmm30
-vpmuludq zmm30, zmm21, zmmword ptr [rsp + 5056]
+vpmuludq zmm30, zmm21, [rsp + 5056]
 vpaddq zmm25, zmm25, zmm30
-vpmuludq zmm30, zmm31, zmmword ptr [rsp + 4992]
+vpmuludq zmm30, zmm31, [rsp + 4992]
 vpaddq zmm25, zmm25, zmm30
-vpmuludq zmm30, zmm23, zmmword ptr [rsp + 4736]
+vpmuludq zmm30, zmm23, [rsp + 4736]
 vpaddq zmm27, zmm27, zmm30
-vpmuludq zmm30, zmm28, zmmword ptr [rsp + 4672]
+vpmuludq zmm30, zmm28, [rsp + 4672]
 vpaddq zmm27, zmm27, zmm30
-vpmuludq zmm30, zmm22, zmmword ptr [rsp + 5184]
+vpmuludq zmm30, zmm22, [rsp + 5184]
 vpaddq zmm27, zmm27, zmm30
-vpmuludq zmm30, zmm21, zmmword ptr [rsp + 5120]
+vpmuludq zmm30, zmm21, [rsp + 5120]
 vpaddq zmm27, zmm27, zmm30
-vpmuludq zmm30, zmm31, zmmword ptr [rsp + 5056]
+vpmuludq zmm30, zmm31, [rsp + 5056]
 vpaddq zmm27, zmm27, zmm30
-vpmuludq zmm30, zmm23, zmmword ptr [rsp + 4800]
+vpmuludq zmm30, zmm23, [rsp + 4800]
 vpaddq zmm26, zmm26, zmm30
-vpmuludq zmm30, zmm28, zmmword ptr [rsp + 4736]
+vpmuludq zmm30, zmm28, [rsp + 4736]
 vpaddq zmm26, zmm26, zmm30
-vpmuludq zmm30, zmm22, zmmword ptr [rsp + 4672]
+vpmuludq zmm30, zmm22, [rsp + 4672]
 vpaddq zmm26, zmm26, zmm30
-vpmuludq zmm30, zmm21, zmmword ptr [rsp + 5184]
+vpmuludq zmm30, zmm21, [rsp + 5184]
 vpaddq zmm26, zmm26, zmm30
-vpmuludq zmm30, zmm31, zmmword ptr [rsp + 5120]
+vpmuludq zmm30, zmm31, [rsp + 5120]
 vpaddq zmm26, zmm26, zmm30
-vpmuludq zmm30, zmm23, zmmword ptr [rsp + 4864]
+vpmuludq zmm30, zmm23, [rsp + 4864]
 vpaddq zmm29, zmm29, zmm30
-vpmuludq zmm30, zmm28, zmmword ptr [rsp + 4800]
+vpmuludq zmm30, zmm28, [rsp + 4800]
 vpaddq zmm29, zmm29, zmm30
-vpmuludq zmm30, zmm22, zmmword ptr [rsp + 4736]
+vpmuludq zmm30, zmm22, [rsp + 4736]
 vpaddq zmm29, zmm29, zmm30
-vpmuludq zmm30, zmm21, zmmword ptr [rsp + 4672]
+vpmuludq zmm30, zmm21, [rsp + 4672]
 vpaddq zmm29, zmm29, zmm30
-vpmuludq zmm30, zmm31, zmmword ptr [rsp + 5184]
+vpmuludq zmm30, zmm31, [rsp + 5184]
 vpaddq zmm29, zmm29, zmm30
-vpmuludq zmm23, zmm23, zmmword ptr [rsp + 4928]
+vpmuludq zmm23, zmm23, [rsp + 4928]
 vpaddq zmm24, zmm24, zmm23
-vpmuludq zmm28, zmm28, zmmword ptr [rsp + 4864]
+vpmuludq zmm28, zmm28, [rsp + 4864]
 vpaddq zmm24, zmm24, zmm28
-vpmuludq zmm22, zmm22, zmmword ptr [rsp + 4800]
+vpmuludq zmm22, zmm22, [rsp + 4800]
 vpaddq zmm24, zmm24, zmm22
-vpmuludq zmm21, zmm21, zmmword ptr [rsp + 4736]
+vpmuludq zmm21, zmm21, [rsp + 4736]
 vpaddq zmm24, zmm24, zmm21
-vpmuludq zmm31, zmm31, zmmword ptr [rsp + 4672]
+vpmuludq zmm31, zmm31, [rsp + 4672]
 vpaddq zmm24, zmm24, zmm31
-vpmuludq zmm31, zmm1, zmmword ptr [rsp + 4096]
+vpmuludq zmm31, zmm1, [rsp + 4096]
 vpaddq zmm25, zmm25, zmm31
-vpmuludq zmm31, zmm5, zmmword ptr [rsp + 4608]
+vpmuludq zmm31, zmm5, [rsp + 4608]
 vpaddq zmm25, zmm25, zmm31
-vpmuludq zmm31, zmm2, zmmword ptr [rsp + 4544]
+vpmuludq zmm31, zmm2, [rsp + 4544]
 vpaddq zmm25, zmm25, zmm31
-vpmuludq zmm31, zmm6, zmmword ptr [rsp + 4480]
+vpmuludq zmm31, zmm6, [rsp + 4480]
 vpaddq zmm25, zmm25, zmm31
-vpmuludq zmm31, zmm0, zmmword ptr [rsp + 4416]
+vpmuludq zmm31, zmm0, [rsp + 4416]
 vpaddq zmm25, zmm25, zmm31
-vpmuludq zmm31, zmm1, zmmword ptr [rsp + 4160]
+vpmuludq zmm31, zmm1, [rsp + 4160]
 vpaddq zmm27, zmm27, zmm31
-vpmuludq zmm31, zmm5, zmmword ptr [rsp + 4096]
+vpmuludq zmm31, zmm5, [rsp + 4096]
 vpaddq zmm27, zmm27, zmm31
-vpmuludq zmm31, zmm2, zmmword ptr [rsp + 4608]
+vpmuludq zmm31, zmm2, [rsp + 4608]
 vpaddq zmm27, zmm27, zmm31
-vpmuludq zmm31, zmm6, zmmword ptr [rsp + 4544]
+vpmuludq zmm31, zmm6, [rsp + 4544]
 vpaddq zmm27, zmm27, zmm31
-vpmuludq zmm31, zmm0, zmmword ptr [rsp + 4480]
+vpmuludq zmm31, zmm0, [rsp + 4480]
 vpaddq zmm27, zmm27, zmm31
-vpmuludq zmm31, zmm1, zmmword ptr [rsp + 4224]
+vpmuludq zmm31, zmm1, [rsp + 4224]
 vpaddq zmm26, zmm26, zmm31
-vpmuludq zmm31, zmm5, zmmword ptr [rsp + 4160]
+vpmuludq zmm31, zmm5, [rsp + 4160]
 vpaddq zmm26, zmm26, zmm31
-vpmuludq zmm31, zmm2, zmmword ptr [rsp + 4096]
+vpmuludq zmm31, zmm2, [rsp + 4096]
 vpaddq zmm26, zmm26, zmm31
-vpmuludq zmm31, zmm6, zmmword ptr [rsp + 4608]
+vpmuludq zmm31, zmm6, [rsp + 4608]
 vpaddq zmm26, zmm26, zmm31
-vpmuludq zmm31, zmm0, zmmword ptr [rsp + 4544]
+vpmuludq zmm31, zmm0, [rsp + 4544]
 vpaddq zmm26, zmm26, zmm31
-vpmuludq zmm31, zmm1, zmmword ptr [rsp + 4288]
+vpmuludq zmm31, zmm1, [rsp + 4288]
 vpaddq zmm29, zmm29, zmm31
-vpmuludq zmm31, zmm5, zmmword ptr [rsp + 4224]
+vpmuludq zmm31, zmm5, [rsp + 4224]
 vpaddq zmm29, zmm29, zmm31
-vpmuludq zmm31, zmm2, zmmword ptr [rsp + 4160]
+vpmuludq zmm31, zmm2, [rsp + 4160]
 vpaddq zmm29, zmm29, zmm31
-vpmuludq zmm31, zmm6, zmmword ptr [rsp + 4096]
+vpmuludq zmm31, zmm6, [rsp + 4096]
 vpaddq zmm29, zmm29, zmm31
-vpmuludq zmm31, zmm0, zmmword ptr [rsp + 4608]
+vpmuludq zmm31, zmm0, [rsp + 4608]
 vpaddq zmm29, zmm29, zmm31
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 4352]
+vpmuludq zmm1, zmm1, [rsp + 4352]
 vpaddq zmm24, zmm24, zmm1
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 4288]
+vpmuludq zmm5, zmm5, [rsp + 4288]
 vpaddq zmm24, zmm24, zmm5
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 4224]
+vpmuludq zmm2, zmm2, [rsp + 4224]
 vpaddq zmm24, zmm24, zmm2
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 4160]
+vpmuludq zmm6, zmm6, [rsp + 4160]
 vpaddq zmm24, zmm24, zmm6
-vpmuludq zmm0, zmm0, zmmword ptr [rsp + 4096]
+vpmuludq zmm0, zmm0, [rsp + 4096]
 vpaddq zmm24, zmm24, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm9, [rsp + 3520]
 vpaddq zmm25, zmm25, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm14, [rsp + 4032]
 vpaddq zmm25, zmm25, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm13, [rsp + 3968]
 vpaddq zmm25, zmm25, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm15, [rsp + 3904]
 vpaddq zmm25, zmm25, zmm0
-vpmuludq zmm0, zmm3, zmmword ptr [rsp + 3840]
+vpmuludq zmm0, zmm3, [rsp + 3840]
 vpaddq zmm25, zmm25, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm9, [rsp + 3584]
 vpaddq zmm27, zmm27, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm14, [rsp + 3520]
 vpaddq zmm27, zmm27, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm13, [rsp + 4032]
 vpaddq zmm27, zmm27, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm15, [rsp + 3968]
 vpaddq zmm27, zmm27, zmm0
-vpmuludq zmm0, zmm3, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm3, [rsp + 3904]
 vpaddq zmm27, zmm27, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm9, [rsp + 3648]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm14, [rsp + 3584]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm13, [rsp + 3520]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm15, [rsp + 4032]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm3, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm3, [rsp + 3968]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3712]
+vpmuludq zmm0, zmm9, [rsp + 3712]
 vpaddq zmm29, zmm29, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm14, [rsp + 3648]
 vpaddq zmm29, zmm29, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm13, [rsp + 3584]
 vpaddq zmm29, zmm29, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm15, [rsp + 3520]
 vpaddq zmm29, zmm29, zmm0
-vpmuludq zmm0, zmm3, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm3, [rsp + 4032]
 vpaddq zmm29, zmm29, zmm0
-vpmuludq zmm9, zmm9, zmmword ptr [rsp + 3776]
+vpmuludq zmm9, zmm9, [rsp + 3776]
 vpaddq zmm24, zmm24, zmm9
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3712]
+vpmuludq zmm14, zmm14, [rsp + 3712]
 vpaddq zmm24, zmm24, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3648]
+vpmuludq zmm13, zmm13, [rsp + 3648]
 vpaddq zmm24, zmm24, zmm13
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3584]
+vpmuludq zmm15, zmm15, [rsp + 3584]
 vpaddq zmm24, zmm24, zmm15
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 3520]
+vpmuludq zmm3, zmm3, [rsp + 3520]
 vpaddq zmm24, zmm24, zmm3
-vpmuludq zmm3, zmm17, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm17, [rsp + 2944]
 vpaddq zmm25, zmm25, zmm3
-vpmuludq zmm3, zmm19, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm19, [rsp + 3456]
 vpaddq zmm25, zmm25, zmm3
-vpmuludq zmm3, zmm18, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm18, [rsp + 3392]
 vpaddq zmm25, zmm25, zmm3
-vpmuludq zmm3, zmm20, zmmword ptr [rsp + 3328]
+vpmuludq zmm3, zmm20, [rsp + 3328]
 vpaddq zmm25, zmm25, zmm3
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3264]
+vpmuludq zmm3, zmm16, [rsp + 3264]
 vpaddq zmm25, zmm25, zmm3
-vpmuludq zmm3, zmm17, zmmword ptr [rsp + 3008]
+vpmuludq zmm3, zmm17, [rsp + 3008]
 vpaddq zmm27, zmm27, zmm3
-vpmuludq zmm3, zmm19, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm19, [rsp + 2944]
 vpaddq zmm27, zmm27, zmm3
-vpmuludq zmm3, zmm18, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm18, [rsp + 3456]
 vpaddq zmm27, zmm27, zmm3
-vpmuludq zmm3, zmm20, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm20, [rsp + 3392]
 vpaddq zmm27, zmm27, zmm3
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3328]
+vpmuludq zmm3, zmm16, [rsp + 3328]
 vpaddq zmm27, zmm27, zmm3
-vpmuludq zmm3, zmm17, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm17, [rsp + 3072]
 vpaddq zmm26, zmm26, zmm3
-vpmuludq zmm3, zmm19, zmmword ptr [rsp + 3008]
+vpmuludq zmm3, zmm19, [rsp + 3008]
 vpaddq zmm26, zmm26, zmm3
-vpmuludq zmm3, zmm18, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm18, [rsp + 2944]
 vpaddq zmm26, zmm26, zmm3
-vpmuludq zmm3, zmm20, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm20, [rsp + 3456]
 vpaddq zmm26, zmm26, zmm3
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3392]
+vpmuludq zmm3, zmm16, [rsp + 3392]
 vpaddq zmm26, zmm26, zmm3
-vpmuludq zmm3, zmm17, zmmword ptr [rsp + 3136]
+vpmuludq zmm3, zmm17, [rsp + 3136]
 vpaddq zmm29, zmm29, zmm3
-vpmuludq zmm3, zmm19, zmmword ptr [rsp + 3072]
+vpmuludq zmm3, zmm19, [rsp + 3072]
 vpaddq zmm29, zmm29, zmm3
-vpmuludq zmm3, zmm18, zmmword ptr [rsp + 3008]
+vpmuludq zmm3, zmm18, [rsp + 3008]
 vpaddq zmm29, zmm29, zmm3
-vpmuludq zmm3, zmm20, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm20, [rsp + 2944]
 vpaddq zmm29, zmm29, zmm3
-vpmuludq zmm3, zmm16, zmmword ptr [rsp + 3456]
+vpmuludq zmm3, zmm16, [rsp + 3456]
 vpaddq zmm29, zmm29, zmm3
-vpmuludq zmm17, zmm17, zmmword ptr [rsp + 3200]
+vpmuludq zmm17, zmm17, [rsp + 3200]
 vpaddq zmm24, zmm24, zmm17
-vpmuludq zmm19, zmm19, zmmword ptr [rsp + 3136]
+vpmuludq zmm19, zmm19, [rsp + 3136]
 vpaddq zmm24, zmm24, zmm19
-vpmuludq zmm18, zmm18, zmmword ptr [rsp + 3072]
+vpmuludq zmm18, zmm18, [rsp + 3072]
 vpaddq zmm24, zmm24, zmm18
-vpmuludq zmm20, zmm20, zmmword ptr [rsp + 3008]
+vpmuludq zmm20, zmm20, [rsp + 3008]
 vpaddq zmm24, zmm24, zmm20
-vpmuludq zmm16, zmm16, zmmword ptr [rsp + 2944]
+vpmuludq zmm16, zmm16, [rsp + 2944]
 vpaddq zmm24, zmm24, zmm16
 vpsrlq zmm19, zmm29, 26
 vpandd zmm29, zmm29, zmm4
@@ -5137,8 +5138,8 @@ vpaddq zmm27, zmm27, zmm19
 vpsrlq zmm19, zmm29, 26
 vpandd zmm29, zmm29, zmm4
 vpaddq zmm24, zmm24, zmm19
-vmovdqu32 zmm0, zmmword ptr [rbx + 1024]
-vmovdqu32 zmm1, zmmword ptr [rbx + 1088]
+vmovdqu32 zmm0, [rbx + 1024]
+vmovdqu32 zmm1, [rbx + 1088]
 vpunpcklqdq zmm2, zmm0, zmm1
 vpunpckhqdq zmm0, zmm0, zmm1
 vpandd zmm1, zmm2, zmm4
@@ -5152,8 +5153,8 @@ vpsrlq zmm5, zmm0, 14
 vpandd zmm5, zmm5, zmm4
 vpsrlq zmm0, zmm0, 40
 vpord zmm0, zmm0, zmm10
-vmovdqu32 zmm6, zmmword ptr [rbx + 1152]
-vmovdqu32 zmm9, zmmword ptr [rbx + 1216]
+vmovdqu32 zmm6, [rbx + 1152]
+vmovdqu32 zmm9, [rbx + 1216]
 vpunpcklqdq zmm13, zmm6, zmm9
 vpunpckhqdq zmm6, zmm6, zmm9
 vpandd zmm9, zmm13, zmm4
@@ -5167,8 +5168,8 @@ vpsrlq zmm15, zmm6, 14
 vpandd zmm15, zmm15, zmm4
 vpsrlq zmm6, zmm6, 40
 vpord zmm6, zmm6, zmm10
-vmovdqu32 zmm16, zmmword ptr [rbx + 1280]
-vmovdqu32 zmm17, zmmword ptr [rbx + 1344]
+vmovdqu32 zmm16, [rbx + 1280]
+vmovdqu32 zmm17, [rbx + 1344]
 vpunpcklqdq zmm18, zmm16, zmm17
 vpunpckhqdq zmm16, zmm16, zmm17
 vpandd zmm17, zmm18, zmm4
@@ -5182,155 +5183,155 @@ vpsrlq zmm20, zmm16, 14
 vpandd zmm20, zmm20, zmm4
 vpsrlq zmm16, zmm16, 40
 vpord zmm16, zmm16, zmm10
-vpmuludq zmm10, zmm25, zmmword ptr [rsp + 4096]
+vpmuludq zmm10, zmm25, [rsp + 4096]
 vpaddq zmm17, zmm17, zmm10
-vpmuludq zmm10, zmm27, zmmword ptr [rsp + 4608]
+vpmuludq zmm10, zmm27, [rsp + 4608]
 vpaddq zmm17, zmm17, zmm10
-vpmuludq zmm10, zmm26, zmmword ptr [rsp + 4544]
+vpmuludq zmm10, zmm26, [rsp + 4544]
 vpaddq zmm17, zmm17, zmm10
-vpmuludq zmm10, zmm29, zmmword ptr [rsp + 4480]
+vpmuludq zmm10, zmm29, [rsp + 4480]
 vpaddq zmm17, zmm17, zmm10
-vpmuludq zmm10, zmm24, zmmword ptr [rsp + 4416]
+vpmuludq zmm10, zmm24, [rsp + 4416]
 vpaddq zmm17, zmm17, zmm10
-vpmuludq zmm10, zmm25, zmmword ptr [rsp + 4160]
+vpmuludq zmm10, zmm25, [rsp + 4160]
 vpaddq zmm19, zmm19, zmm10
-vpmuludq zmm10, zmm27, zmmword ptr [rsp + 4096]
+vpmuludq zmm10, zmm27, [rsp + 4096]
 vpaddq zmm19, zmm19, zmm10
-vpmuludq zmm10, zmm26, zmmword ptr [rsp + 4608]
+vpmuludq zmm10, zmm26, [rsp + 4608]
 vpaddq zmm19, zmm19, zmm10
-vpmuludq zmm10, zmm29, zmmword ptr [rsp + 4544]
+vpmuludq zmm10, zmm29, [rsp + 4544]
 vpaddq zmm19, zmm19, zmm10
-vpmuludq zmm10, zmm24, zmmword ptr [rsp + 4480]
+vpmuludq zmm10, zmm24, [rsp + 4480]
 vpaddq zmm19, zmm19, zmm10
-vpmuludq zmm10, zmm25, zmmword ptr [rsp + 4224]
+vpmuludq zmm10, zmm25, [rsp + 4224]
 vpaddq zmm18, zmm18, zmm10
-vpmuludq zmm10, zmm27, zmmword ptr [rsp + 4160]
+vpmuludq zmm10, zmm27, [rsp + 4160]
 vpaddq zmm18, zmm18, zmm10
-vpmuludq zmm10, zmm26, zmmword ptr [rsp + 4096]
+vpmuludq zmm10, zmm26, [rsp + 4096]
 vpaddq zmm18, zmm18, zmm10
-vpmuludq zmm10, zmm29, zmmword ptr [rsp + 4608]
+vpmuludq zmm10, zmm29, [rsp + 4608]
 vpaddq zmm18, zmm18, zmm10
-vpmuludq zmm10, zmm24, zmmword ptr [rsp + 4544]
+vpmuludq zmm10, zmm24, [rsp + 4544]
 vpaddq zmm18, zmm18, zmm10
-vpmuludq zmm10, zmm25, zmmword ptr [rsp + 4288]
+vpmuludq zmm10, zmm25, [rsp + 4288]
 vpaddq zmm20, zmm20, zmm10
-vpmuludq zmm10, zmm27, zmmword ptr [rsp + 4224]
+vpmuludq zmm10, zmm27, [rsp + 4224]
 vpaddq zmm20, zmm20, zmm10
-vpmuludq zmm10, zmm26, zmmword ptr [rsp + 4160]
+vpmuludq zmm10, zmm26, [rsp + 4160]
 vpaddq zmm20, zmm20, zmm10
-vpmuludq zmm10, zmm29, zmmword ptr [rsp + 4096]
+vpmuludq zmm10, zmm29, [rsp + 4096]
 vpaddq zmm20, zmm20, zmm10
-vpmuludq zmm10, zmm24, zmmword ptr [rsp + 4608]
+vpmuludq zmm10, zmm24, [rsp + 4608]
 vpaddq zmm20, zmm20, zmm10
-vpmuludq zmm25, zmm25, zmmword ptr [rsp + 4352]
+vpmuludq zmm25, zmm25, [rsp + 4352]
 vpaddq zmm16, zmm16, zmm25
-vpmuludq zmm27, zmm27, zmmword ptr [rsp + 4288]
+vpmuludq zmm27, zmm27, [rsp + 4288]
 vpaddq zmm16, zmm16, zmm27
-vpmuludq zmm26, zmm26, zmmword ptr [rsp + 4224]
+vpmuludq zmm26, zmm26, [rsp + 4224]
 vpaddq zmm16, zmm16, zmm26
-vpmuludq zmm29, zmm29, zmmword ptr [rsp + 4160]
+vpmuludq zmm29, zmm29, [rsp + 4160]
 vpaddq zmm16, zmm16, zmm29
-vpmuludq zmm24, zmm24, zmmword ptr [rsp + 4096]
+vpmuludq zmm24, zmm24, [rsp + 4096]
 vpaddq zmm16, zmm16, zmm24
-vpmuludq zmm24, zmm1, zmmword ptr [rsp + 3520]
+vpmuludq zmm24, zmm1, [rsp + 3520]
 vpaddq zmm17, zmm17, zmm24
-vpmuludq zmm24, zmm3, zmmword ptr [rsp + 4032]
+vpmuludq zmm24, zmm3, [rsp + 4032]
 vpaddq zmm17, zmm17, zmm24
-vpmuludq zmm24, zmm2, zmmword ptr [rsp + 3968]
+vpmuludq zmm24, zmm2, [rsp + 3968]
 vpaddq zmm17, zmm17, zmm24
-vpmuludq zmm24, zmm5, zmmword ptr [rsp + 3904]
+vpmuludq zmm24, zmm5, [rsp + 3904]
 vpaddq zmm17, zmm17, zmm24
-vpmuludq zmm24, zmm0, zmmword ptr [rsp + 3840]
+vpmuludq zmm24, zmm0, [rsp + 3840]
 vpaddq zmm17, zmm17, zmm24
-vpmuludq zmm24, zmm1, zmmword ptr [rsp + 3584]
+vpmuludq zmm24, zmm1, [rsp + 3584]
 vpaddq zmm19, zmm19, zmm24
-vpmuludq zmm24, zmm3, zmmword ptr [rsp + 3520]
+vpmuludq zmm24, zmm3, [rsp + 3520]
 vpaddq zmm19, zmm19, zmm24
-vpmuludq zmm24, zmm2, zmmword ptr [rsp + 4032]
+vpmuludq zmm24, zmm2, [rsp + 4032]
 vpaddq zmm19, zmm19, zmm24
-vpmuludq zmm24, zmm5, zmmword ptr [rsp + 3968]
+vpmuludq zmm24, zmm5, [rsp + 3968]
 vpaddq zmm19, zmm19, zmm24
-vpmuludq zmm24, zmm0, zmmword ptr [rsp + 3904]
+vpmuludq zmm24, zmm0, [rsp + 3904]
 vpaddq zmm19, zmm19, zmm24
-vpmuludq zmm24, zmm1, zmmword ptr [rsp + 3648]
+vpmuludq zmm24, zmm1, [rsp + 3648]
 vpaddq zmm18, zmm18, zmm24
-vpmuludq zmm24, zmm3, zmmword ptr [rsp + 3584]
+vpmuludq zmm24, zmm3, [rsp + 3584]
 vpaddq zmm18, zmm18, zmm24
-vpmuludq zmm24, zmm2, zmmword ptr [rsp + 3520]
+vpmuludq zmm24, zmm2, [rsp + 3520]
 vpaddq zmm18, zmm18, zmm24
-vpmuludq zmm24, zmm5, zmmword ptr [rsp + 4032]
+vpmuludq zmm24, zmm5, [rsp + 4032]
 vpaddq zmm18, zmm18, zmm24
-vpmuludq zmm24, zmm0, zmmword ptr [rsp + 3968]
+vpmuludq zmm24, zmm0, [rsp + 3968]
 vpaddq zmm18, zmm18, zmm24
-vpmuludq zmm24, zmm1, zmmword ptr [rsp + 3712]
+vpmuludq zmm24, zmm1, [rsp + 3712]
 vpaddq zmm20, zmm20, zmm24
-vpmuludq zmm24, zmm3, zmmword ptr [rsp + 3648]
+vpmuludq zmm24, zmm3, [rsp + 3648]
 vpaddq zmm20, zmm20, zmm24
-vpmuludq zmm24, zmm2, zmmword ptr [rsp + 3584]
+vpmuludq zmm24, zmm2, [rsp + 3584]
 vpaddq zmm20, zmm20, zmm24
-vpmuludq zmm24, zmm5, zmmword ptr [rsp + 3520]
+vpmuludq zmm24, zmm5, [rsp + 3520]
 vpaddq zmm20, zmm20, zmm24
-vpmuludq zmm24, zmm0, zmmword ptr [rsp + 4032]
+vpmuludq zmm24, zmm0, [rsp + 4032]
 vpaddq zmm20, zmm20, zmm24
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 3776]
+vpmuludq zmm1, zmm1, [rsp + 3776]
 vpaddq zmm16, zmm16, zmm1
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 3712]
+vpmuludq zmm3, zmm3, [rsp + 3712]
 vpaddq zmm16, zmm16, zmm3
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 3648]
+vpmuludq zmm2, zmm2, [rsp + 3648]
 vpaddq zmm16, zmm16, zmm2
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 3584]
+vpmuludq zmm5, zmm5, [rsp + 3584]
 vpaddq zmm16, zmm16, zmm5
-vpmuludq zmm0, zmm0, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm0, [rsp + 3520]
 vpaddq zmm16, zmm16, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 2944]
+vpmuludq zmm0, zmm9, [rsp + 2944]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm0, zmm14, [rsp + 3456]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm0, zmm13, [rsp + 3392]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3328]
+vpmuludq zmm0, zmm15, [rsp + 3328]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3264]
+vpmuludq zmm0, zmm6, [rsp + 3264]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3008]
+vpmuludq zmm0, zmm9, [rsp + 3008]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm0, zmm14, [rsp + 2944]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm0, zmm13, [rsp + 3456]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3392]
+vpmuludq zmm0, zmm15, [rsp + 3392]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3328]
+vpmuludq zmm0, zmm6, [rsp + 3328]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3072]
+vpmuludq zmm0, zmm9, [rsp + 3072]
 vpaddq zmm18, zmm18, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm0, zmm14, [rsp + 3008]
 vpaddq zmm18, zmm18, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm0, zmm13, [rsp + 2944]
 vpaddq zmm18, zmm18, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 3456]
+vpmuludq zmm0, zmm15, [rsp + 3456]
 vpaddq zmm18, zmm18, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3392]
+vpmuludq zmm0, zmm6, [rsp + 3392]
 vpaddq zmm18, zmm18, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3136]
+vpmuludq zmm0, zmm9, [rsp + 3136]
 vpaddq zmm20, zmm20, zmm0
-vpmuludq zmm0, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm0, zmm14, [rsp + 3072]
 vpaddq zmm20, zmm20, zmm0
-vpmuludq zmm0, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm0, zmm13, [rsp + 3008]
 vpaddq zmm20, zmm20, zmm0
-vpmuludq zmm0, zmm15, zmmword ptr [rsp + 2944]
+vpmuludq zmm0, zmm15, [rsp + 2944]
 vpaddq zmm20, zmm20, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3456]
+vpmuludq zmm0, zmm6, [rsp + 3456]
 vpaddq zmm20, zmm20, zmm0
-vpmuludq zmm9, zmm9, zmmword ptr [rsp + 3200]
+vpmuludq zmm9, zmm9, [rsp + 3200]
 vpaddq zmm16, zmm16, zmm9
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3136]
+vpmuludq zmm14, zmm14, [rsp + 3136]
 vpaddq zmm16, zmm16, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3072]
+vpmuludq zmm13, zmm13, [rsp + 3072]
 vpaddq zmm16, zmm16, zmm13
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3008]
+vpmuludq zmm15, zmm15, [rsp + 3008]
 vpaddq zmm16, zmm16, zmm15
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 2944]
+vpmuludq zmm6, zmm6, [rsp + 2944]
 vpaddq zmm16, zmm16, zmm6
 vpsrlq zmm0, zmm20, 26
 vpandd zmm20, zmm20, zmm4
@@ -5370,20 +5371,20 @@ sub r9, 2048
 cmp r9, 512
 ja 73f
 74:
-vmovdqa xmm1, xmmword ptr [rip + 9b]
+vmovdqa xmm1, [rip + 9b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
-vmovdqa xmm3, xmmword ptr [rsp + 64]
+vmovdqa xmm3, [rsp + 64]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 8832]
+vmovdqa32 xmm27, [rsp + 8832]
 vshufi32x4 zmm0, zmm27, zmm27, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm0, zmm0, zmm24
-vpaddq xmm27, xmm27, xmmword ptr [rip + 13b]
+vpaddq xmm27, xmm27, [rip + 13b]
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpaddq zmm27, zmm27, zmm24
-mov qword ptr [rsp + 8864], r14
+mov [rsp + 8864], r14
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm2, zmm1
@@ -5405,8 +5406,8 @@ add r12, r14
 vpxord zmm0, zmm0, zmm1
 vpxord zmm27, zmm27, zmm2
 and r11, 0x3
-add rdi, qword ptr [rbx]
-adc r8, qword ptr [rbx + 8]
+add rdi, [rbx]
+adc r8, [rbx + 8]
 vprold zmm0, zmm0, 16
 vprold zmm27, zmm27, 16
 adc r11, 1
@@ -5448,10 +5449,10 @@ mov r14, r11
 shr r14, 2
 add r12, r14
 and r11, 0x3
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpaddd zmm5, zmm5, zmm0
 vpaddd zmm6, zmm6, zmm27
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 adc r11, 1
 add rdi, r12
 vpxord zmm3, zmm3, zmm5
@@ -5493,8 +5494,8 @@ add r12, r14
 vpxord zmm0, zmm0, zmm1
 vpxord zmm27, zmm27, zmm2
 and r11, 0x3
-add rdi, qword ptr [rbx + 32]
-adc r8, qword ptr [rbx + 40]
+add rdi, [rbx + 32]
+adc r8, [rbx + 40]
 vprold zmm0, zmm0, 16
 vprold zmm27, zmm27, 16
 adc r11, 1
@@ -5536,10 +5537,10 @@ vprold zmm0, zmm0, 8
 vprold zmm27, zmm27, 8
 add r12, r14
 and r11, 0x3
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpaddd zmm5, zmm5, zmm0
 vpaddd zmm6, zmm6, zmm27
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 adc r11, 1
 add rdi, r12
 vpxord zmm3, zmm3, zmm5
@@ -5597,10 +5598,10 @@ vshufi32x4 zmm0, zmm10, zmm3, 0x88
 vshufi32x4 zmm10, zmm10, zmm3, 0xdd
 vshufi32x4 zmm3, zmm1, zmm5, 0x88
 vshufi32x4 zmm1, zmm1, zmm5, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm1
 vpaddd zmm2, zmm2, zmm7
 vpaddd zmm4, zmm4, zmm8
 vpaddd zmm6, zmm6, zmm9
@@ -5613,14 +5614,14 @@ vshufi32x4 zmm1, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
 vshufi32x4 zmm3, zmm2, zmm6, 0x88
 vshufi32x4 zmm2, zmm2, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm1
-vmovdqu32 zmmword ptr [rsp + 640], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm3
-vmovdqu32 zmmword ptr [rsp + 768], zmm2
+vmovdqu32 [rsp + 576], zmm1
+vmovdqu32 [rsp + 640], zmm0
+vmovdqu32 [rsp + 704], zmm3
+vmovdqu32 [rsp + 768], zmm2
 mov r12, rbx
-mov r9, qword ptr [rsp + 8864]
-mov rdx, qword ptr [rsp + 8856]
-mov rbx, qword ptr [rsp + 8848]
+mov r9, [rsp + 8864]
+mov rdx, [rsp + 8856]
+mov rbx, [rsp + 8848]
 vmovdqa32 zmm0, zmm17
 vmovdqa32 zmm1, zmm19
 vmovdqa32 zmm2, zmm18
@@ -5628,107 +5629,107 @@ vmovdqa32 zmm3, zmm20
 vmovdqa32 zmm4, zmm16
 jmp 77f
 76:
-vmovdqu32 zmm12, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 8848]
-vpxord zmm12, zmm12, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 8856]
-vmovdqu32 zmmword ptr [r9], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 384]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 448]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 512]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 576]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 640]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 704]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 768]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 832]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 896]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 960]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1024]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1088]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1152]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1216]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1280]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1344]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1408]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1472]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1536]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1600]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1664]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1728]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1792]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1856]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1920]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1984]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2048]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2112]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2176]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2240]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2304]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm12
+vmovdqu32 zmm12, [rsp + 320]
+mov r12, [rsp + 8848]
+vpxord zmm12, zmm12, [r12]
+mov r9, [rsp + 8856]
+vmovdqu32 [r9], zmm12
+vmovdqu32 zmm12, [rsp + 384]
+vpxord zmm12, zmm12, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm12
+vmovdqu32 zmm12, [rsp + 448]
+vpxord zmm12, zmm12, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm12
+vmovdqu32 zmm12, [rsp + 512]
+vpxord zmm12, zmm12, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm12
+vmovdqu32 zmm12, [rsp + 576]
+vpxord zmm12, zmm12, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm12
+vmovdqu32 zmm12, [rsp + 640]
+vpxord zmm12, zmm12, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm12
+vmovdqu32 zmm12, [rsp + 704]
+vpxord zmm12, zmm12, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm12
+vmovdqu32 zmm12, [rsp + 768]
+vpxord zmm12, zmm12, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm12
+vmovdqu32 zmm12, [rsp + 832]
+vpxord zmm12, zmm12, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm12
+vmovdqu32 zmm12, [rsp + 896]
+vpxord zmm12, zmm12, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm12
+vmovdqu32 zmm12, [rsp + 960]
+vpxord zmm12, zmm12, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm12
+vmovdqu32 zmm12, [rsp + 1024]
+vpxord zmm12, zmm12, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm12
+vmovdqu32 zmm12, [rsp + 1088]
+vpxord zmm12, zmm12, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm12
+vmovdqu32 zmm12, [rsp + 1152]
+vpxord zmm12, zmm12, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm12
+vmovdqu32 zmm12, [rsp + 1216]
+vpxord zmm12, zmm12, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm12
+vmovdqu32 zmm12, [rsp + 1280]
+vpxord zmm12, zmm12, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm12
+vmovdqu32 zmm12, [rsp + 1344]
+vpxord zmm12, zmm12, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm12
+vmovdqu32 zmm12, [rsp + 1408]
+vpxord zmm12, zmm12, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm12
+vmovdqu32 zmm12, [rsp + 1472]
+vpxord zmm12, zmm12, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm12
+vmovdqu32 zmm12, [rsp + 1536]
+vpxord zmm12, zmm12, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm12
+vmovdqu32 zmm12, [rsp + 1600]
+vpxord zmm12, zmm12, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm12
+vmovdqu32 zmm12, [rsp + 1664]
+vpxord zmm12, zmm12, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm12
+vmovdqu32 zmm12, [rsp + 1728]
+vpxord zmm12, zmm12, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm12
+vmovdqu32 zmm12, [rsp + 1792]
+vpxord zmm12, zmm12, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm12
+vmovdqu32 zmm12, [rsp + 1856]
+vpxord zmm12, zmm12, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm12
+vmovdqu32 zmm12, [rsp + 1920]
+vpxord zmm12, zmm12, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm12
+vmovdqu32 zmm12, [rsp + 1984]
+vpxord zmm12, zmm12, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm12
+vmovdqu32 zmm12, [rsp + 2048]
+vpxord zmm12, zmm12, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm12
+vmovdqu32 zmm12, [rsp + 2112]
+vpxord zmm12, zmm12, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm12
+vmovdqu32 zmm12, [rsp + 2176]
+vpxord zmm12, zmm12, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm12
+vmovdqu32 zmm12, [rsp + 2240]
+vpxord zmm12, zmm12, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm12
+vmovdqu32 zmm12, [rsp + 2304]
+vpxord zmm12, zmm12, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm12
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 8864]
+mov r13, [rsp + 8864]
 sub r13, 2048
 vpaddd zmm1, zmm1, zmm7
 vpaddd zmm3, zmm3, zmm8
@@ -5742,10 +5743,10 @@ vshufi32x4 zmm0, zmm10, zmm3, 0x88
 vshufi32x4 zmm10, zmm10, zmm3, 0xdd
 vshufi32x4 zmm3, zmm1, zmm5, 0x88
 vshufi32x4 zmm1, zmm1, zmm5, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm1
 vpaddd zmm2, zmm2, zmm7
 vpaddd zmm4, zmm4, zmm8
 vpaddd zmm6, zmm6, zmm9
@@ -5758,10 +5759,10 @@ vshufi32x4 zmm3, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm2, zmm6, 0x88
 vshufi32x4 zmm2, zmm2, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm3
-vmovdqu32 zmmword ptr [rsp + 640], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm1
-vmovdqu32 zmmword ptr [rsp + 768], zmm2
+vmovdqu32 [rsp + 576], zmm3
+vmovdqu32 [rsp + 640], zmm0
+vmovdqu32 [rsp + 704], zmm1
+vmovdqu32 [rsp + 768], zmm2
 mov rdx, r9
 mov r9, r13
 mov r14, r12
@@ -5777,13 +5778,13 @@ jmp 77f
 cmp r9, 1024
 ja 78f
 79:
-vmovdqa xmm1, xmmword ptr [rip + 9b]
+vmovdqa xmm1, [rip + 9b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
-vmovdqa xmm3, xmmword ptr [rsp + 64]
+vmovdqa xmm3, [rsp + 64]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 8832]
+vmovdqa32 xmm27, [rsp + 8832]
 vshufi32x4 zmm0, zmm27, zmm27, 0x0
 vpshufd zmm7, zmm1, 0x0
 vpshufd zmm8, zmm1, 0x55
@@ -5801,16 +5802,16 @@ vpshufd zmm26, zmm0, 0xaa
 vpshufd zmm0, zmm0, 0xff
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpshufd zmm27, zmm27, 0x44
-vpaddq zmm2, zmm27, zmmword ptr [rip + 3b]
-vpaddq zmm27, zmm27, zmmword ptr [rip + 4b]
+vpaddq zmm2, zmm27, [rip + 3b]
+vpaddq zmm27, zmm27, [rip + 4b]
 vshufps zmm23, zmm2, zmm27, 0x88
 vshufps zmm2, zmm2, zmm27, 0xdd
-vmovdqa32 zmmword ptr [rsp + 8192], zmm17
-vmovdqa32 zmmword ptr [rsp + 8256], zmm19
-vmovdqa32 zmmword ptr [rsp + 8320], zmm18
-vmovdqa32 zmmword ptr [rsp + 8384], zmm20
-vmovdqa32 zmmword ptr [rsp + 8448], zmm16
-mov qword ptr [rsp + 8864], r14
+vmovdqa32 [rsp + 8192], zmm17
+vmovdqa32 [rsp + 8256], zmm19
+vmovdqa32 [rsp + 8320], zmm18
+vmovdqa32 [rsp + 8384], zmm20
+vmovdqa32 [rsp + 8448], zmm16
+mov [rsp + 8864], r14
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm4, zmm7
@@ -5841,9 +5842,9 @@ add r12, r14
 vpaddd zmm8, zmm8, zmm12
 and r11, 0x3
 vpaddd zmm14, zmm14, zmm23
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpxord zmm2, zmm2, zmm8
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpxord zmm11, zmm11, zmm14
 adc r11, 1
 vprold zmm2, zmm2, 16
@@ -5894,9 +5895,9 @@ add r12, r14
 vpaddd zmm5, zmm5, zmm0
 and r11, 0x3
 vpxord zmm11, zmm11, zmm14
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vprold zmm2, zmm2, 8
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm9, zmm9, zmm13
 adc r11, 1
 vpxord zmm3, zmm3, zmm5
@@ -5947,9 +5948,9 @@ add r12, r14
 vpaddd zmm8, zmm8, zmm13
 and r11, 0x3
 vpaddd zmm22, zmm22, zmm0
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpxord zmm23, zmm23, zmm8
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpxord zmm12, zmm12, zmm22
 adc r11, 1
 vprold zmm23, zmm23, 16
@@ -6000,9 +6001,9 @@ add r12, r14
 vpaddd zmm21, zmm21, zmm26
 and r11, 0x3
 vpxord zmm12, zmm12, zmm22
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vprold zmm23, zmm23, 8
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm9, zmm9, zmm3
 adc r11, 1
 vpxord zmm11, zmm11, zmm21
@@ -6136,135 +6137,135 @@ vshufi32x4 zmm15, zmm13, zmm11, 0x88
 vshufi32x4 zmm13, zmm13, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 576], zmm10
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm9
-vmovdqu32 zmmword ptr [rsp + 640], zmm19
-vmovdqu32 zmmword ptr [rsp + 896], zmm5
-vmovdqu32 zmmword ptr [rsp + 1152], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 704], zmm12
-vmovdqu32 zmmword ptr [rsp + 960], zmm6
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm15
-vmovdqu32 zmmword ptr [rsp + 768], zmm13
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 576], zmm10
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm9
+vmovdqu32 [rsp + 640], zmm19
+vmovdqu32 [rsp + 896], zmm5
+vmovdqu32 [rsp + 1152], zmm4
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 704], zmm12
+vmovdqu32 [rsp + 960], zmm6
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm15
+vmovdqu32 [rsp + 768], zmm13
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
 mov r12, rbx
-mov r9, qword ptr [rsp + 8864]
-mov rdx, qword ptr [rsp + 8856]
-mov rbx, qword ptr [rsp + 8848]
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+mov r9, [rsp + 8864]
+mov rdx, [rsp + 8856]
+mov rbx, [rsp + 8848]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 81:
-vmovdqa32 zmmword ptr [rsp + 6976], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 8848]
-vpxord zmm0, zmm0, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 8856]
-vmovdqu32 zmmword ptr [r9], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 384]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 448]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 512]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 576]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 640]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 704]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 768]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 832]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 896]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 960]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1024]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1088]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1152]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1216]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1280]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1344]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1408]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1472]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1536]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1600]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1664]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1728]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1792]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1856]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1920]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1984]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2048]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2112]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2176]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2240]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2304]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm0
+vmovdqa32 [rsp + 6976], zmm0
+vmovdqu32 zmm0, [rsp + 320]
+mov r12, [rsp + 8848]
+vpxord zmm0, zmm0, [r12]
+mov r9, [rsp + 8856]
+vmovdqu32 [r9], zmm0
+vmovdqu32 zmm0, [rsp + 384]
+vpxord zmm0, zmm0, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm0
+vmovdqu32 zmm0, [rsp + 448]
+vpxord zmm0, zmm0, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm0
+vmovdqu32 zmm0, [rsp + 512]
+vpxord zmm0, zmm0, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm0
+vmovdqu32 zmm0, [rsp + 576]
+vpxord zmm0, zmm0, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm0
+vmovdqu32 zmm0, [rsp + 640]
+vpxord zmm0, zmm0, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm0
+vmovdqu32 zmm0, [rsp + 704]
+vpxord zmm0, zmm0, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm0
+vmovdqu32 zmm0, [rsp + 768]
+vpxord zmm0, zmm0, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm0
+vmovdqu32 zmm0, [rsp + 832]
+vpxord zmm0, zmm0, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm0
+vmovdqu32 zmm0, [rsp + 896]
+vpxord zmm0, zmm0, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm0
+vmovdqu32 zmm0, [rsp + 960]
+vpxord zmm0, zmm0, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm0
+vmovdqu32 zmm0, [rsp + 1024]
+vpxord zmm0, zmm0, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm0
+vmovdqu32 zmm0, [rsp + 1088]
+vpxord zmm0, zmm0, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm0
+vmovdqu32 zmm0, [rsp + 1152]
+vpxord zmm0, zmm0, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm0
+vmovdqu32 zmm0, [rsp + 1216]
+vpxord zmm0, zmm0, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm0
+vmovdqu32 zmm0, [rsp + 1280]
+vpxord zmm0, zmm0, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm0
+vmovdqu32 zmm0, [rsp + 1344]
+vpxord zmm0, zmm0, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm0
+vmovdqu32 zmm0, [rsp + 1408]
+vpxord zmm0, zmm0, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm0
+vmovdqu32 zmm0, [rsp + 1472]
+vpxord zmm0, zmm0, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm0
+vmovdqu32 zmm0, [rsp + 1536]
+vpxord zmm0, zmm0, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm0
+vmovdqu32 zmm0, [rsp + 1600]
+vpxord zmm0, zmm0, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm0
+vmovdqu32 zmm0, [rsp + 1664]
+vpxord zmm0, zmm0, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm0
+vmovdqu32 zmm0, [rsp + 1728]
+vpxord zmm0, zmm0, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm0
+vmovdqu32 zmm0, [rsp + 1792]
+vpxord zmm0, zmm0, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm0
+vmovdqu32 zmm0, [rsp + 1856]
+vpxord zmm0, zmm0, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm0
+vmovdqu32 zmm0, [rsp + 1920]
+vpxord zmm0, zmm0, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm0
+vmovdqu32 zmm0, [rsp + 1984]
+vpxord zmm0, zmm0, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm0
+vmovdqu32 zmm0, [rsp + 2048]
+vpxord zmm0, zmm0, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm0
+vmovdqu32 zmm0, [rsp + 2112]
+vpxord zmm0, zmm0, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm0
+vmovdqu32 zmm0, [rsp + 2176]
+vpxord zmm0, zmm0, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm0
+vmovdqu32 zmm0, [rsp + 2240]
+vpxord zmm0, zmm0, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm0
+vmovdqu32 zmm0, [rsp + 2304]
+vpxord zmm0, zmm0, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm0
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 8864]
+mov r13, [rsp + 8864]
 sub r13, 2048
 vpaddd zmm7, zmm7, zmm4
 vpaddd zmm8, zmm8, zmm6
@@ -6305,7 +6306,7 @@ vpunpckhqdq zmm14, zmm14, zmm22
 vpaddd zmm23, zmm23, zmm28
 vpaddd zmm2, zmm2, zmm29
 vpaddd zmm26, zmm26, zmm30
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 6976]
+vpaddd zmm31, zmm31, [rsp + 6976]
 vpunpckldq zmm28, zmm23, zmm2
 vpunpckhdq zmm23, zmm23, zmm2
 vpunpckldq zmm2, zmm26, zmm31
@@ -6346,44 +6347,44 @@ vshufi32x4 zmm16, zmm15, zmm11, 0x88
 vshufi32x4 zmm15, zmm15, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 576], zmm10
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm13
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 704], zmm12
-vmovdqu32 zmmword ptr [rsp + 960], zmm6
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm16
-vmovdqu32 zmmword ptr [rsp + 768], zmm15
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 576], zmm10
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm13
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm4
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 704], zmm12
+vmovdqu32 [rsp + 960], zmm6
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm16
+vmovdqu32 [rsp + 768], zmm15
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
 mov rdx, r9
 mov r9, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 78:
 cmp r9, 1536
 ja 82f
 83:
-vmovdqa xmm0, xmmword ptr [rip + 9b]
+vmovdqa xmm0, [rip + 9b]
 vshufi32x4 zmm1, zmm0, zmm0, 0x0
-vmovdqa xmm2, xmmword ptr [rsp + 64]
+vmovdqa xmm2, [rsp + 64]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
-vmovdqa xmm4, xmmword ptr [rsp + 80]
+vmovdqa xmm4, [rsp + 80]
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 8832]
+vmovdqa32 xmm27, [rsp + 8832]
 vshufi32x4 zmm6, zmm27, zmm27, 0x0
 vpshufd zmm7, zmm1, 0x0
 vpshufd zmm8, zmm1, 0x55
@@ -6404,36 +6405,36 @@ vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vshufi32x4 zmm10, zmm27, zmm27, 0x0
 vpshufd zmm10, zmm10, 0x44
-vpaddq zmm15, zmm10, zmmword ptr [rip + 3b]
-vpaddq zmm10, zmm10, zmmword ptr [rip + 4b]
+vpaddq zmm15, zmm10, [rip + 3b]
+vpaddq zmm10, zmm10, [rip + 4b]
 vshufps zmm23, zmm15, zmm10, 0x88
 vshufps zmm15, zmm15, zmm10, 0xdd
-vpaddq xmm10, xmm27, xmmword ptr [rip + 16b]
+vpaddq xmm10, xmm27, [rip + 16b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm10, zmm10, zmm24
-vpaddq xmm27, xmm27, xmmword ptr [rip + 17b]
+vpaddq xmm27, xmm27, [rip + 17b]
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpaddq zmm27, zmm27, zmm24
-vmovdqa32 zmmword ptr [rsp + 8192], zmm17
-vmovdqa32 zmmword ptr [rsp + 8256], zmm19
-vmovdqa32 zmmword ptr [rsp + 8320], zmm18
-vmovdqa32 zmmword ptr [rsp + 8384], zmm20
-vmovdqa32 zmmword ptr [rsp + 8448], zmm16
-mov qword ptr [rsp + 8864], r14
-vmovdqa32 zmmword ptr [rsp + 6976], zmm14
-vmovdqa32 zmmword ptr [rsp + 7040], zmm21
-vmovdqa32 zmmword ptr [rsp + 7104], zmm22
-vmovdqa32 zmmword ptr [rsp + 7168], zmm5
-vmovdqa32 zmmword ptr [rsp + 7232], zmm23
-vmovdqa32 zmmword ptr [rsp + 7296], zmm15
-vmovdqa32 zmmword ptr [rsp + 7360], zmm26
-vmovdqa32 zmmword ptr [rsp + 7424], zmm6
-vmovdqa32 zmmword ptr [rsp + 7488], zmm0
-vmovdqa32 zmmword ptr [rsp + 7552], zmm2
-vmovdqa32 zmmword ptr [rsp + 7616], zmm4
-vmovdqa32 zmmword ptr [rsp + 7680], zmm10
-vmovdqa32 zmmword ptr [rsp + 7744], zmm27
+vmovdqa32 [rsp + 8192], zmm17
+vmovdqa32 [rsp + 8256], zmm19
+vmovdqa32 [rsp + 8320], zmm18
+vmovdqa32 [rsp + 8384], zmm20
+vmovdqa32 [rsp + 8448], zmm16
+mov [rsp + 8864], r14
+vmovdqa32 [rsp + 6976], zmm14
+vmovdqa32 [rsp + 7040], zmm21
+vmovdqa32 [rsp + 7104], zmm22
+vmovdqa32 [rsp + 7168], zmm5
+vmovdqa32 [rsp + 7232], zmm23
+vmovdqa32 [rsp + 7296], zmm15
+vmovdqa32 [rsp + 7360], zmm26
+vmovdqa32 [rsp + 7424], zmm6
+vmovdqa32 [rsp + 7488], zmm0
+vmovdqa32 [rsp + 7552], zmm2
+vmovdqa32 [rsp + 7616], zmm4
+vmovdqa32 [rsp + 7680], zmm10
+vmovdqa32 [rsp + 7744], zmm27
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm16, zmm0
@@ -6463,9 +6464,9 @@ vpxord zmm10, zmm10, zmm0
 vpxord zmm27, zmm27, zmm16
 and r11, 0x3
 vpxord zmm23, zmm23, zmm7
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpxord zmm15, zmm15, zmm8
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpxord zmm26, zmm26, zmm9
 vprold zmm10, zmm10, 16
 vprold zmm27, zmm27, 16
@@ -6530,11 +6531,11 @@ add r8, r14
 vpaddd zmm1, zmm1, zmm3
 and r11, 0x3
 vpxord zmm23, zmm23, zmm7
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpxord zmm15, zmm15, zmm8
 vpaddd zmm4, zmm4, zmm10
 vpaddd zmm18, zmm18, zmm27
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpxord zmm26, zmm26, zmm9
 adc r11, 1
 vpxord zmm6, zmm6, zmm1
@@ -6599,9 +6600,9 @@ vpxord zmm10, zmm10, zmm0
 vpxord zmm27, zmm27, zmm16
 and r11, 0x3
 vpxord zmm6, zmm6, zmm7
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpxord zmm23, zmm23, zmm8
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpxord zmm15, zmm15, zmm9
 vprold zmm10, zmm10, 16
 vprold zmm27, zmm27, 16
@@ -6666,11 +6667,11 @@ add r12, r14
 vpaddd zmm1, zmm1, zmm11
 and r11, 0x3
 vpxord zmm6, zmm6, zmm7
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpxord zmm23, zmm23, zmm8
 vpaddd zmm4, zmm4, zmm10
 vpaddd zmm18, zmm18, zmm27
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpxord zmm15, zmm15, zmm9
 adc r11, 1
 vpxord zmm26, zmm26, zmm1
@@ -6758,10 +6759,10 @@ vpunpcklqdq zmm20, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm3, zmm11, zmm13
 vpunpckhqdq zmm11, zmm11, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 6976]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 7040]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 7104]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 7168]
+vpaddd zmm14, zmm14, [rsp + 6976]
+vpaddd zmm21, zmm21, [rsp + 7040]
+vpaddd zmm22, zmm22, [rsp + 7104]
+vpaddd zmm5, zmm5, [rsp + 7168]
 vpunpckldq zmm12, zmm14, zmm21
 vpunpckhdq zmm14, zmm14, zmm21
 vpunpckldq zmm24, zmm22, zmm5
@@ -6770,10 +6771,10 @@ vpunpcklqdq zmm30, zmm12, zmm24
 vpunpckhqdq zmm12, zmm12, zmm24
 vpunpcklqdq zmm25, zmm14, zmm22
 vpunpckhqdq zmm14, zmm14, zmm22
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 7232]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7296]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7360]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 7424]
+vpaddd zmm23, zmm23, [rsp + 7232]
+vpaddd zmm15, zmm15, [rsp + 7296]
+vpaddd zmm26, zmm26, [rsp + 7360]
+vpaddd zmm6, zmm6, [rsp + 7424]
 vpunpckldq zmm28, zmm23, zmm15
 vpunpckhdq zmm23, zmm23, zmm15
 vpunpckldq zmm5, zmm26, zmm6
@@ -6814,29 +6815,29 @@ vshufi32x4 zmm23, zmm22, zmm11, 0x88
 vshufi32x4 zmm22, zmm22, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm13
-vmovdqu32 zmmword ptr [rsp + 832], zmm15
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm9
-vmovdqu32 zmmword ptr [rsp + 640], zmm20
-vmovdqu32 zmmword ptr [rsp + 896], zmm21
-vmovdqu32 zmmword ptr [rsp + 1152], zmm19
-vmovdqu32 zmmword ptr [rsp + 448], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm12
-vmovdqu32 zmmword ptr [rsp + 960], zmm3
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm22
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm1, zmmword ptr [rsp + 7488]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm13
+vmovdqu32 [rsp + 832], zmm15
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm9
+vmovdqu32 [rsp + 640], zmm20
+vmovdqu32 [rsp + 896], zmm21
+vmovdqu32 [rsp + 1152], zmm19
+vmovdqu32 [rsp + 448], zmm5
+vmovdqu32 [rsp + 704], zmm12
+vmovdqu32 [rsp + 960], zmm3
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm22
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm1, [rsp + 7488]
 vpaddd zmm0, zmm0, zmm1
-vmovdqa32 zmm3, zmmword ptr [rsp + 7552]
+vmovdqa32 zmm3, [rsp + 7552]
 vpaddd zmm2, zmm2, zmm3
-vmovdqa32 zmm5, zmmword ptr [rsp + 7616]
+vmovdqa32 zmm5, [rsp + 7616]
 vpaddd zmm4, zmm4, zmm5
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7680]
+vpaddd zmm10, zmm10, [rsp + 7680]
 vshufi32x4 zmm6, zmm0, zmm2, 0x44
 vshufi32x4 zmm0, zmm0, zmm2, 0xee
 vshufi32x4 zmm8, zmm4, zmm10, 0x44
@@ -6845,14 +6846,14 @@ vshufi32x4 zmm2, zmm6, zmm8, 0x88
 vshufi32x4 zmm6, zmm6, zmm8, 0xdd
 vshufi32x4 zmm7, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm2
-vmovdqu32 zmmword ptr [rsp + 1408], zmm6
-vmovdqu32 zmmword ptr [rsp + 1472], zmm7
-vmovdqu32 zmmword ptr [rsp + 1536], zmm0
+vmovdqu32 [rsp + 1344], zmm2
+vmovdqu32 [rsp + 1408], zmm6
+vmovdqu32 [rsp + 1472], zmm7
+vmovdqu32 [rsp + 1536], zmm0
 vpaddd zmm16, zmm16, zmm1
 vpaddd zmm17, zmm17, zmm3
 vpaddd zmm18, zmm18, zmm5
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 7744]
+vpaddd zmm27, zmm27, [rsp + 7744]
 vshufi32x4 zmm10, zmm16, zmm17, 0x44
 vshufi32x4 zmm16, zmm16, zmm17, 0xee
 vshufi32x4 zmm13, zmm18, zmm27, 0x44
@@ -6861,123 +6862,123 @@ vshufi32x4 zmm0, zmm10, zmm13, 0x88
 vshufi32x4 zmm10, zmm10, zmm13, 0xdd
 vshufi32x4 zmm1, zmm16, zmm18, 0x88
 vshufi32x4 zmm16, zmm16, zmm18, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1600], zmm0
-vmovdqu32 zmmword ptr [rsp + 1664], zmm10
-vmovdqu32 zmmword ptr [rsp + 1728], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm16
+vmovdqu32 [rsp + 1600], zmm0
+vmovdqu32 [rsp + 1664], zmm10
+vmovdqu32 [rsp + 1728], zmm1
+vmovdqu32 [rsp + 1792], zmm16
 mov r12, rbx
-mov r9, qword ptr [rsp + 8864]
-mov rdx, qword ptr [rsp + 8856]
-mov rbx, qword ptr [rsp + 8848]
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+mov r9, [rsp + 8864]
+mov rdx, [rsp + 8856]
+mov rbx, [rsp + 8848]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 85:
-vmovdqa32 zmmword ptr [rsp + 7808], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 8848]
-vpxord zmm27, zmm27, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 8856]
-vmovdqu32 zmmword ptr [r9], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 384]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 448]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 512]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 576]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 640]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 704]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 768]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 832]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 896]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 960]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1024]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1088]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1152]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1216]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1280]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1344]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1408]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1472]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1536]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1600]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1664]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1728]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1792]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1856]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1920]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1984]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2048]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2112]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2176]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2240]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2304]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm27
+vmovdqa32 [rsp + 7808], zmm27
+vmovdqu32 zmm27, [rsp + 320]
+mov r12, [rsp + 8848]
+vpxord zmm27, zmm27, [r12]
+mov r9, [rsp + 8856]
+vmovdqu32 [r9], zmm27
+vmovdqu32 zmm27, [rsp + 384]
+vpxord zmm27, zmm27, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm27
+vmovdqu32 zmm27, [rsp + 448]
+vpxord zmm27, zmm27, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm27
+vmovdqu32 zmm27, [rsp + 512]
+vpxord zmm27, zmm27, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm27
+vmovdqu32 zmm27, [rsp + 576]
+vpxord zmm27, zmm27, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm27
+vmovdqu32 zmm27, [rsp + 640]
+vpxord zmm27, zmm27, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm27
+vmovdqu32 zmm27, [rsp + 704]
+vpxord zmm27, zmm27, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm27
+vmovdqu32 zmm27, [rsp + 768]
+vpxord zmm27, zmm27, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm27
+vmovdqu32 zmm27, [rsp + 832]
+vpxord zmm27, zmm27, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm27
+vmovdqu32 zmm27, [rsp + 896]
+vpxord zmm27, zmm27, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm27
+vmovdqu32 zmm27, [rsp + 960]
+vpxord zmm27, zmm27, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm27
+vmovdqu32 zmm27, [rsp + 1024]
+vpxord zmm27, zmm27, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm27
+vmovdqu32 zmm27, [rsp + 1088]
+vpxord zmm27, zmm27, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm27
+vmovdqu32 zmm27, [rsp + 1152]
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm27
+vmovdqu32 zmm27, [rsp + 1216]
+vpxord zmm27, zmm27, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm27
+vmovdqu32 zmm27, [rsp + 1280]
+vpxord zmm27, zmm27, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm27
+vmovdqu32 zmm27, [rsp + 1344]
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm27
+vmovdqu32 zmm27, [rsp + 1408]
+vpxord zmm27, zmm27, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm27
+vmovdqu32 zmm27, [rsp + 1472]
+vpxord zmm27, zmm27, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm27
+vmovdqu32 zmm27, [rsp + 1536]
+vpxord zmm27, zmm27, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm27
+vmovdqu32 zmm27, [rsp + 1600]
+vpxord zmm27, zmm27, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm27
+vmovdqu32 zmm27, [rsp + 1664]
+vpxord zmm27, zmm27, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm27
+vmovdqu32 zmm27, [rsp + 1728]
+vpxord zmm27, zmm27, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm27
+vmovdqu32 zmm27, [rsp + 1792]
+vpxord zmm27, zmm27, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm27
+vmovdqu32 zmm27, [rsp + 1856]
+vpxord zmm27, zmm27, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm27
+vmovdqu32 zmm27, [rsp + 1920]
+vpxord zmm27, zmm27, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm27
+vmovdqu32 zmm27, [rsp + 1984]
+vpxord zmm27, zmm27, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm27
+vmovdqu32 zmm27, [rsp + 2048]
+vpxord zmm27, zmm27, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm27
+vmovdqu32 zmm27, [rsp + 2112]
+vpxord zmm27, zmm27, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm27
+vmovdqu32 zmm27, [rsp + 2176]
+vpxord zmm27, zmm27, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm27
+vmovdqu32 zmm27, [rsp + 2240]
+vpxord zmm27, zmm27, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm27
+vmovdqu32 zmm27, [rsp + 2304]
+vpxord zmm27, zmm27, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm27
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 8864]
+mov r13, [rsp + 8864]
 sub r13, 2048
 vpaddd zmm7, zmm7, zmm19
 vpaddd zmm8, zmm8, zmm20
@@ -7003,10 +7004,10 @@ vpunpcklqdq zmm20, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm3, zmm11, zmm13
 vpunpckhqdq zmm11, zmm11, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 6976]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 7040]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 7104]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 7168]
+vpaddd zmm14, zmm14, [rsp + 6976]
+vpaddd zmm21, zmm21, [rsp + 7040]
+vpaddd zmm22, zmm22, [rsp + 7104]
+vpaddd zmm5, zmm5, [rsp + 7168]
 vpunpckldq zmm12, zmm14, zmm21
 vpunpckhdq zmm14, zmm14, zmm21
 vpunpckldq zmm24, zmm22, zmm5
@@ -7015,10 +7016,10 @@ vpunpcklqdq zmm30, zmm12, zmm24
 vpunpckhqdq zmm12, zmm12, zmm24
 vpunpcklqdq zmm25, zmm14, zmm22
 vpunpckhqdq zmm14, zmm14, zmm22
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 7232]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7296]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7360]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 7424]
+vpaddd zmm23, zmm23, [rsp + 7232]
+vpaddd zmm15, zmm15, [rsp + 7296]
+vpaddd zmm26, zmm26, [rsp + 7360]
+vpaddd zmm6, zmm6, [rsp + 7424]
 vpunpckldq zmm28, zmm23, zmm15
 vpunpckhdq zmm23, zmm23, zmm15
 vpunpckldq zmm5, zmm26, zmm6
@@ -7059,29 +7060,29 @@ vshufi32x4 zmm23, zmm22, zmm11, 0x88
 vshufi32x4 zmm22, zmm22, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm13
-vmovdqu32 zmmword ptr [rsp + 832], zmm15
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm21
-vmovdqu32 zmmword ptr [rsp + 640], zmm20
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm19
-vmovdqu32 zmmword ptr [rsp + 448], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm12
-vmovdqu32 zmmword ptr [rsp + 960], zmm3
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm22
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm1, zmmword ptr [rsp + 7488]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm13
+vmovdqu32 [rsp + 832], zmm15
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm21
+vmovdqu32 [rsp + 640], zmm20
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm19
+vmovdqu32 [rsp + 448], zmm5
+vmovdqu32 [rsp + 704], zmm12
+vmovdqu32 [rsp + 960], zmm3
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm22
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm1, [rsp + 7488]
 vpaddd zmm0, zmm0, zmm1
-vmovdqa32 zmm3, zmmword ptr [rsp + 7552]
+vmovdqa32 zmm3, [rsp + 7552]
 vpaddd zmm2, zmm2, zmm3
-vmovdqa32 zmm5, zmmword ptr [rsp + 7616]
+vmovdqa32 zmm5, [rsp + 7616]
 vpaddd zmm4, zmm4, zmm5
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7680]
+vpaddd zmm10, zmm10, [rsp + 7680]
 vshufi32x4 zmm6, zmm0, zmm2, 0x44
 vshufi32x4 zmm0, zmm0, zmm2, 0xee
 vshufi32x4 zmm2, zmm4, zmm10, 0x44
@@ -7090,15 +7091,15 @@ vshufi32x4 zmm7, zmm6, zmm2, 0x88
 vshufi32x4 zmm6, zmm6, zmm2, 0xdd
 vshufi32x4 zmm2, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1408], zmm6
-vmovdqu32 zmmword ptr [rsp + 1472], zmm2
-vmovdqu32 zmmword ptr [rsp + 1536], zmm0
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1408], zmm6
+vmovdqu32 [rsp + 1472], zmm2
+vmovdqu32 [rsp + 1536], zmm0
 vpaddd zmm16, zmm16, zmm1
 vpaddd zmm17, zmm17, zmm3
 vpaddd zmm18, zmm18, zmm5
-vmovdqa32 zmm27, zmmword ptr [rsp + 7808]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 7744]
+vmovdqa32 zmm27, [rsp + 7808]
+vpaddd zmm27, zmm27, [rsp + 7744]
 vshufi32x4 zmm0, zmm16, zmm17, 0x44
 vshufi32x4 zmm16, zmm16, zmm17, 0xee
 vshufi32x4 zmm1, zmm18, zmm27, 0x44
@@ -7107,74 +7108,74 @@ vshufi32x4 zmm2, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm16, zmm18, 0x88
 vshufi32x4 zmm16, zmm16, zmm18, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1600], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm0
-vmovdqu32 zmmword ptr [rsp + 1728], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm16
+vmovdqu32 [rsp + 1600], zmm2
+vmovdqu32 [rsp + 1664], zmm0
+vmovdqu32 [rsp + 1728], zmm1
+vmovdqu32 [rsp + 1792], zmm16
 mov rdx, r9
 mov r9, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 82:
-vmovdqa xmm4, xmmword ptr [rsp + 8832]
+vmovdqa xmm4, [rsp + 8832]
 vshufi32x4 zmm0, zmm4, zmm4, 0x0
 vpshufd zmm0, zmm0, 0x44
-vmovdqa32 zmm1, zmmword ptr [rip + 3b]
+vmovdqa32 zmm1, [rip + 3b]
 vpaddq zmm2, zmm0, zmm1
-vmovdqa32 zmm21, zmmword ptr [rip + 4b]
+vmovdqa32 zmm21, [rip + 4b]
 vpaddq zmm0, zmm0, zmm21
 vshufps zmm23, zmm2, zmm0, 0x88
 vshufps zmm2, zmm2, zmm0, 0xdd
-vpaddq xmm0, xmm4, xmmword ptr [rip + 16b]
+vpaddq xmm0, xmm4, [rip + 16b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vpshufd zmm0, zmm0, 0x44
 vpaddq zmm1, zmm0, zmm1
 vpaddq zmm0, zmm0, zmm21
 vshufps zmm3, zmm1, zmm0, 0x88
 vshufps zmm1, zmm1, zmm0, 0xdd
-vmovdqa32 zmmword ptr [rsp + 8192], zmm17
-vmovdqa32 zmmword ptr [rsp + 8256], zmm19
-vmovdqa32 zmmword ptr [rsp + 8320], zmm18
-vmovdqa32 zmmword ptr [rsp + 8384], zmm20
-vmovdqa32 zmmword ptr [rsp + 8448], zmm16
-mov qword ptr [rsp + 8864], r14
-vmovdqa32 zmmword ptr [rsp + 8512], zmm23
-vmovdqa32 zmmword ptr [rsp + 8576], zmm2
-vmovdqa32 zmmword ptr [rsp + 8640], zmm3
-vmovdqa32 zmmword ptr [rsp + 8704], zmm1
+vmovdqa32 [rsp + 8192], zmm17
+vmovdqa32 [rsp + 8256], zmm19
+vmovdqa32 [rsp + 8320], zmm18
+vmovdqa32 [rsp + 8384], zmm20
+vmovdqa32 [rsp + 8448], zmm16
+mov [rsp + 8864], r14
+vmovdqa32 [rsp + 8512], zmm23
+vmovdqa32 [rsp + 8576], zmm2
+vmovdqa32 [rsp + 8640], zmm3
+vmovdqa32 [rsp + 8704], zmm1
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm0, zmm7
 vmovdqa32 zmm4, zmm11
 vmovdqa32 zmm5, zmm8
 vmovdqa32 zmm6, zmm12
-vmovdqa32 zmm9, zmmword ptr [rsp + 7104]
-vmovdqa32 zmm10, zmmword ptr [rsp + 7360]
-vmovdqa32 zmm13, zmmword ptr [rsp + 7104]
-vmovdqa32 zmm14, zmmword ptr [rsp + 7360]
-vmovdqa32 zmm15, zmmword ptr [rsp + 7488]
-vmovdqa32 zmm16, zmmword ptr [rsp + 7488]
-vmovdqa32 zmm17, zmmword ptr [rsp + 7744]
-vmovdqa32 zmm18, zmmword ptr [rsp + 7744]
-vmovdqa32 zmm19, zmmword ptr [rsp + 7168]
-vmovdqa32 zmm20, zmmword ptr [rsp + 7424]
-vmovdqa32 zmm21, zmmword ptr [rsp + 7168]
-vmovdqa32 zmm22, zmmword ptr [rsp + 7424]
-vmovdqa32 zmm24, zmmword ptr [rsp + 7552]
-vmovdqa32 zmm25, zmmword ptr [rsp + 7552]
-vmovdqa32 zmm26, zmmword ptr [rsp + 7808]
-vmovdqa32 zmm27, zmmword ptr [rsp + 7808]
-vmovdqa32 zmm28, zmmword ptr [rsp + 7616]
-vmovdqa32 zmm29, zmmword ptr [rsp + 7616]
-vmovdqa32 zmm30, zmmword ptr [rsp + 7680]
-vmovdqa32 zmm31, zmmword ptr [rsp + 7680]
+vmovdqa32 zmm9, [rsp + 7104]
+vmovdqa32 zmm10, [rsp + 7360]
+vmovdqa32 zmm13, [rsp + 7104]
+vmovdqa32 zmm14, [rsp + 7360]
+vmovdqa32 zmm15, [rsp + 7488]
+vmovdqa32 zmm16, [rsp + 7488]
+vmovdqa32 zmm17, [rsp + 7744]
+vmovdqa32 zmm18, [rsp + 7744]
+vmovdqa32 zmm19, [rsp + 7168]
+vmovdqa32 zmm20, [rsp + 7424]
+vmovdqa32 zmm21, [rsp + 7168]
+vmovdqa32 zmm22, [rsp + 7424]
+vmovdqa32 zmm24, [rsp + 7552]
+vmovdqa32 zmm25, [rsp + 7552]
+vmovdqa32 zmm26, [rsp + 7808]
+vmovdqa32 zmm27, [rsp + 7808]
+vmovdqa32 zmm28, [rsp + 7616]
+vmovdqa32 zmm29, [rsp + 7616]
+vmovdqa32 zmm30, [rsp + 7680]
+vmovdqa32 zmm31, [rsp + 7680]
 86:
 vpaddd zmm7, zmm7, zmm11
 vpaddd zmm0, zmm0, zmm4
@@ -7192,10 +7193,10 @@ vprold zmm3, zmm3, 16
 and r11, 0x3
 vpxord zmm2, zmm2, zmm8
 vpxord zmm1, zmm1, zmm5
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm9, zmm9, zmm10
 vpaddd zmm13, zmm13, zmm14
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm15, zmm15, zmm23
 vpaddd zmm16, zmm16, zmm3
 adc r11, 1
@@ -7269,10 +7270,10 @@ vpxord zmm1, zmm1, zmm5
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm10
 vpaddd zmm13, zmm13, zmm14
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vprold zmm20, zmm20, 12
 vprold zmm22, zmm22, 12
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm15, zmm15, zmm23
 vpaddd zmm16, zmm16, zmm3
 adc r11, 1
@@ -7346,10 +7347,10 @@ vprold zmm27, zmm27, 16
 and r11, 0x3
 vpxord zmm23, zmm23, zmm8
 vpxord zmm3, zmm3, zmm5
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm9, zmm9, zmm20
 vpaddd zmm13, zmm13, zmm22
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm28, zmm28, zmm26
 vpaddd zmm29, zmm29, zmm27
 adc r11, 1
@@ -7423,10 +7424,10 @@ vpxord zmm3, zmm3, zmm5
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm20
 vpaddd zmm13, zmm13, zmm22
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vprold zmm11, zmm11, 12
 vprold zmm4, zmm4, 12
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm28, zmm28, zmm26
 vpaddd zmm29, zmm29, zmm27
 adc r11, 1
@@ -7496,19 +7497,19 @@ and r11, 0x3
 add rdi, r12
 adc r8, 0
 adc r11, 0
-vmovdqa32 zmmword ptr [rsp + 8768], zmm27
-vmovdqa32 xmm27, xmmword ptr [rsp + 8832]
-vpaddq xmm27, xmm27, xmmword ptr [rip + 21b]
+vmovdqa32 [rsp + 8768], zmm27
+vmovdqa32 xmm27, [rsp + 8832]
+vpaddq xmm27, xmm27, [rip + 21b]
 test r10, r10
 jne 87f
-mov r9, qword ptr [rsp + 8864]
+mov r9, [rsp + 8864]
 cmp r9, 2048
 jb 88f
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 6976]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 7040]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 7104]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 7168]
-vmovdqa32 xmmword ptr [rsp + 8832], xmm27
+vpaddd zmm7, zmm7, [rsp + 6976]
+vpaddd zmm8, zmm8, [rsp + 7040]
+vpaddd zmm9, zmm9, [rsp + 7104]
+vpaddd zmm19, zmm19, [rsp + 7168]
+vmovdqa32 [rsp + 8832], xmm27
 vpunpckldq zmm27, zmm7, zmm8
 vpunpckhdq zmm7, zmm7, zmm8
 vpunpckldq zmm8, zmm9, zmm19
@@ -7517,10 +7518,10 @@ vpunpcklqdq zmm19, zmm27, zmm8
 vpunpckhqdq zmm27, zmm27, zmm8
 vpunpcklqdq zmm8, zmm7, zmm9
 vpunpckhqdq zmm7, zmm7, zmm9
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 7232]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 7296]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7360]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 7424]
+vpaddd zmm11, zmm11, [rsp + 7232]
+vpaddd zmm12, zmm12, [rsp + 7296]
+vpaddd zmm10, zmm10, [rsp + 7360]
+vpaddd zmm20, zmm20, [rsp + 7424]
 vpunpckldq zmm9, zmm11, zmm12
 vpunpckhdq zmm11, zmm11, zmm12
 vpunpckldq zmm12, zmm10, zmm20
@@ -7529,10 +7530,10 @@ vpunpcklqdq zmm20, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm11, zmm10
 vpunpckhqdq zmm11, zmm11, zmm10
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7488]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 7552]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 7616]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 7680]
+vpaddd zmm15, zmm15, [rsp + 7488]
+vpaddd zmm24, zmm24, [rsp + 7552]
+vpaddd zmm28, zmm28, [rsp + 7616]
+vpaddd zmm30, zmm30, [rsp + 7680]
 vpunpckldq zmm10, zmm15, zmm24
 vpunpckhdq zmm15, zmm15, zmm24
 vpunpckldq zmm24, zmm28, zmm30
@@ -7541,10 +7542,10 @@ vpunpcklqdq zmm30, zmm10, zmm24
 vpunpckhqdq zmm10, zmm10, zmm24
 vpunpcklqdq zmm24, zmm15, zmm28
 vpunpckhqdq zmm15, zmm15, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 8512]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 8576]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7744]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7808]
+vpaddd zmm23, zmm23, [rsp + 8512]
+vpaddd zmm2, zmm2, [rsp + 8576]
+vpaddd zmm17, zmm17, [rsp + 7744]
+vpaddd zmm26, zmm26, [rsp + 7808]
 vpunpckldq zmm28, zmm23, zmm2
 vpunpckhdq zmm23, zmm23, zmm2
 vpunpckldq zmm2, zmm17, zmm26
@@ -7585,47 +7586,47 @@ vshufi32x4 zmm23, zmm24, zmm11, 0x88
 vshufi32x4 zmm24, zmm24, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm15, 0x88
 vshufi32x4 zmm7, zmm7, zmm15, 0xdd
-mov r12, qword ptr [rsp + 8848]
-vpxord zmm26, zmm26, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 8856]
-vmovdqu32 zmmword ptr [r13], zmm26
-vpxord zmm17, zmm17, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm17
-vpxord zmm20, zmm20, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm20
-vpxord zmm19, zmm19, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm19
-vpxord zmm28, zmm28, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm28
-vpxord zmm30, zmm30, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm30
-vpxord zmm9, zmm9, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm9
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm27
-vpxord zmm2, zmm2, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm2
-vpxord zmm10, zmm10, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm10
-vpxord zmm12, zmm12, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm12
-vpxord zmm8, zmm8, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm8
-vpxord zmm23, zmm23, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm23
-vpxord zmm24, zmm24, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm24
-vpxord zmm11, zmm11, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm11
-vpxord zmm7, zmm7, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm7
-vmovdqa32 zmm7, zmmword ptr [rsp + 6976]
+mov r12, [rsp + 8848]
+vpxord zmm26, zmm26, [r12]
+mov r13, [rsp + 8856]
+vmovdqu32 [r13], zmm26
+vpxord zmm17, zmm17, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm17
+vpxord zmm20, zmm20, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm20
+vpxord zmm19, zmm19, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm19
+vpxord zmm28, zmm28, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm28
+vpxord zmm30, zmm30, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm30
+vpxord zmm9, zmm9, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm9
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm27
+vpxord zmm2, zmm2, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm2
+vpxord zmm10, zmm10, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm10
+vpxord zmm12, zmm12, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm12
+vpxord zmm8, zmm8, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm8
+vpxord zmm23, zmm23, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm23
+vpxord zmm24, zmm24, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm24
+vpxord zmm11, zmm11, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm11
+vpxord zmm7, zmm7, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm7
+vmovdqa32 zmm7, [rsp + 6976]
 vpaddd zmm0, zmm0, zmm7
-vmovdqa32 zmm8, zmmword ptr [rsp + 7040]
+vmovdqa32 zmm8, [rsp + 7040]
 vpaddd zmm5, zmm5, zmm8
-vmovdqa32 zmm2, zmmword ptr [rsp + 7104]
+vmovdqa32 zmm2, [rsp + 7104]
 vpaddd zmm13, zmm13, zmm2
-vmovdqa32 zmm9, zmmword ptr [rsp + 7168]
+vmovdqa32 zmm9, [rsp + 7168]
 vpaddd zmm21, zmm21, zmm9
 vpunpckldq zmm10, zmm0, zmm5
 vpunpckhdq zmm0, zmm0, zmm5
@@ -7635,13 +7636,13 @@ vpunpcklqdq zmm19, zmm10, zmm5
 vpunpckhqdq zmm10, zmm10, zmm5
 vpunpcklqdq zmm5, zmm0, zmm13
 vpunpckhqdq zmm0, zmm0, zmm13
-vmovdqa32 zmm11, zmmword ptr [rsp + 7232]
+vmovdqa32 zmm11, [rsp + 7232]
 vpaddd zmm4, zmm4, zmm11
-vmovdqa32 zmm12, zmmword ptr [rsp + 7296]
+vmovdqa32 zmm12, [rsp + 7296]
 vpaddd zmm6, zmm6, zmm12
-vmovdqa32 zmm13, zmmword ptr [rsp + 7360]
+vmovdqa32 zmm13, [rsp + 7360]
 vpaddd zmm14, zmm14, zmm13
-vmovdqa32 zmm15, zmmword ptr [rsp + 7424]
+vmovdqa32 zmm15, [rsp + 7424]
 vpaddd zmm22, zmm22, zmm15
 vpunpckldq zmm17, zmm4, zmm6
 vpunpckhdq zmm4, zmm4, zmm6
@@ -7651,13 +7652,13 @@ vpunpcklqdq zmm20, zmm17, zmm6
 vpunpckhqdq zmm17, zmm17, zmm6
 vpunpcklqdq zmm6, zmm4, zmm14
 vpunpckhqdq zmm4, zmm4, zmm14
-vmovdqa32 zmm14, zmmword ptr [rsp + 7488]
+vmovdqa32 zmm14, [rsp + 7488]
 vpaddd zmm16, zmm16, zmm14
-vmovdqa32 zmm21, zmmword ptr [rsp + 7552]
+vmovdqa32 zmm21, [rsp + 7552]
 vpaddd zmm25, zmm25, zmm21
-vmovdqa32 zmm22, zmmword ptr [rsp + 7616]
+vmovdqa32 zmm22, [rsp + 7616]
 vpaddd zmm29, zmm29, zmm22
-vmovdqa32 zmm23, zmmword ptr [rsp + 7680]
+vmovdqa32 zmm23, [rsp + 7680]
 vpaddd zmm31, zmm31, zmm23
 vpunpckldq zmm24, zmm16, zmm25
 vpunpckhdq zmm16, zmm16, zmm25
@@ -7667,12 +7668,12 @@ vpunpcklqdq zmm30, zmm24, zmm25
 vpunpckhqdq zmm24, zmm24, zmm25
 vpunpcklqdq zmm25, zmm16, zmm29
 vpunpckhqdq zmm16, zmm16, zmm29
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 8640]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 8704]
-vmovdqa32 zmm26, zmmword ptr [rsp + 7744]
+vpaddd zmm3, zmm3, [rsp + 8640]
+vpaddd zmm1, zmm1, [rsp + 8704]
+vmovdqa32 zmm26, [rsp + 7744]
 vpaddd zmm18, zmm18, zmm26
-vmovdqa32 zmm27, zmmword ptr [rsp + 8768]
-vmovdqa32 zmm28, zmmword ptr [rsp + 7808]
+vmovdqa32 zmm27, [rsp + 8768]
+vmovdqa32 zmm28, [rsp + 7808]
 vpaddd zmm27, zmm27, zmm28
 vpunpckldq zmm29, zmm3, zmm1
 vpunpckhdq zmm3, zmm3, zmm1
@@ -7714,54 +7715,54 @@ vshufi32x4 zmm3, zmm25, zmm4, 0x88
 vshufi32x4 zmm25, zmm25, zmm4, 0xdd
 vshufi32x4 zmm4, zmm0, zmm16, 0x88
 vshufi32x4 zmm0, zmm0, zmm16, 0xdd
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm27
-vpxord zmm18, zmm18, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm18
-vpxord zmm20, zmm20, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm20
-vpxord zmm19, zmm19, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm19
-vpxord zmm29, zmm29, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm29
-vpxord zmm30, zmm30, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm30
-vpxord zmm17, zmm17, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm17
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm10
-vpxord zmm1, zmm1, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm1
-vpxord zmm24, zmm24, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm24
-vpxord zmm6, zmm6, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm6
-vpxord zmm5, zmm5, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm5
-vpxord zmm3, zmm3, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm3
-vpxord zmm25, zmm25, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm25
-vpxord zmm4, zmm4, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm4
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm0
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm27
+vpxord zmm18, zmm18, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm18
+vpxord zmm20, zmm20, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm20
+vpxord zmm19, zmm19, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm19
+vpxord zmm29, zmm29, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm29
+vpxord zmm30, zmm30, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm30
+vpxord zmm17, zmm17, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm17
+vpxord zmm10, zmm10, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm10
+vpxord zmm1, zmm1, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm1
+vpxord zmm24, zmm24, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm24
+vpxord zmm6, zmm6, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm6
+vpxord zmm5, zmm5, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm5
+vpxord zmm3, zmm3, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm3
+vpxord zmm25, zmm25, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm25
+vpxord zmm4, zmm4, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm4
+vpxord zmm0, zmm0, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm0
 add r13, 2048
 add r12, 2048
 sub r9, 2048
 je 89f
-mov qword ptr [rsp + 8848], r12
-mov qword ptr [rsp + 8856], r13
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmmword ptr [rsp + 7872], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8256]
-vmovdqa32 zmmword ptr [rsp + 7936], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8320]
-vmovdqa32 zmmword ptr [rsp + 8000], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8384]
-vmovdqa32 zmmword ptr [rsp + 8064], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8448]
-vmovdqa32 zmmword ptr [rsp + 8128], zmm0
+mov [rsp + 8848], r12
+mov [rsp + 8856], r13
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 [rsp + 7872], zmm0
+vmovdqa32 zmm0, [rsp + 8256]
+vmovdqa32 [rsp + 7936], zmm0
+vmovdqa32 zmm0, [rsp + 8320]
+vmovdqa32 [rsp + 8000], zmm0
+vmovdqa32 zmm0, [rsp + 8384]
+vmovdqa32 [rsp + 8064], zmm0
+vmovdqa32 zmm0, [rsp + 8448]
+vmovdqa32 [rsp + 8128], zmm0
 mov r14, r9
 jmp 70b
 89:
@@ -7769,17 +7770,17 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 88:
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 6976]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 7040]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 7104]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 7168]
+vpaddd zmm7, zmm7, [rsp + 6976]
+vpaddd zmm8, zmm8, [rsp + 7040]
+vpaddd zmm9, zmm9, [rsp + 7104]
+vpaddd zmm19, zmm19, [rsp + 7168]
 vpunpckldq zmm27, zmm7, zmm8
 vpunpckhdq zmm7, zmm7, zmm8
 vpunpckldq zmm8, zmm9, zmm19
@@ -7788,10 +7789,10 @@ vpunpcklqdq zmm19, zmm27, zmm8
 vpunpckhqdq zmm27, zmm27, zmm8
 vpunpcklqdq zmm8, zmm7, zmm9
 vpunpckhqdq zmm7, zmm7, zmm9
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 7232]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 7296]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7360]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 7424]
+vpaddd zmm11, zmm11, [rsp + 7232]
+vpaddd zmm12, zmm12, [rsp + 7296]
+vpaddd zmm10, zmm10, [rsp + 7360]
+vpaddd zmm20, zmm20, [rsp + 7424]
 vpunpckldq zmm9, zmm11, zmm12
 vpunpckhdq zmm11, zmm11, zmm12
 vpunpckldq zmm12, zmm10, zmm20
@@ -7800,10 +7801,10 @@ vpunpcklqdq zmm20, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm11, zmm10
 vpunpckhqdq zmm11, zmm11, zmm10
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7488]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 7552]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 7616]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 7680]
+vpaddd zmm15, zmm15, [rsp + 7488]
+vpaddd zmm24, zmm24, [rsp + 7552]
+vpaddd zmm28, zmm28, [rsp + 7616]
+vpaddd zmm30, zmm30, [rsp + 7680]
 vpunpckldq zmm10, zmm15, zmm24
 vpunpckhdq zmm15, zmm15, zmm24
 vpunpckldq zmm24, zmm28, zmm30
@@ -7812,10 +7813,10 @@ vpunpcklqdq zmm30, zmm10, zmm24
 vpunpckhqdq zmm10, zmm10, zmm24
 vpunpcklqdq zmm24, zmm15, zmm28
 vpunpckhqdq zmm15, zmm15, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 8512]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 8576]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7744]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7808]
+vpaddd zmm23, zmm23, [rsp + 8512]
+vpaddd zmm2, zmm2, [rsp + 8576]
+vpaddd zmm17, zmm17, [rsp + 7744]
+vpaddd zmm26, zmm26, [rsp + 7808]
 vpunpckldq zmm28, zmm23, zmm2
 vpunpckhdq zmm23, zmm23, zmm2
 vpunpckldq zmm2, zmm17, zmm26
@@ -7856,26 +7857,26 @@ vshufi32x4 zmm23, zmm24, zmm11, 0x88
 vshufi32x4 zmm24, zmm24, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm15, 0x88
 vshufi32x4 zmm7, zmm7, zmm15, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm26
-vmovdqu32 zmmword ptr [rsp + 576], zmm17
-vmovdqu32 zmmword ptr [rsp + 832], zmm20
-vmovdqu32 zmmword ptr [rsp + 1088], zmm19
-vmovdqu32 zmmword ptr [rsp + 384], zmm28
-vmovdqu32 zmmword ptr [rsp + 640], zmm30
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm27
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 704], zmm10
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm24
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 6976]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 7040]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 7104]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 7168]
+vmovdqu32 [rsp + 320], zmm26
+vmovdqu32 [rsp + 576], zmm17
+vmovdqu32 [rsp + 832], zmm20
+vmovdqu32 [rsp + 1088], zmm19
+vmovdqu32 [rsp + 384], zmm28
+vmovdqu32 [rsp + 640], zmm30
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm27
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 704], zmm10
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm24
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vpaddd zmm0, zmm0, [rsp + 6976]
+vpaddd zmm5, zmm5, [rsp + 7040]
+vpaddd zmm13, zmm13, [rsp + 7104]
+vpaddd zmm21, zmm21, [rsp + 7168]
 vpunpckldq zmm10, zmm0, zmm5
 vpunpckhdq zmm0, zmm0, zmm5
 vpunpckldq zmm5, zmm13, zmm21
@@ -7884,10 +7885,10 @@ vpunpcklqdq zmm19, zmm10, zmm5
 vpunpckhqdq zmm10, zmm10, zmm5
 vpunpcklqdq zmm8, zmm0, zmm13
 vpunpckhqdq zmm0, zmm0, zmm13
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 7232]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 7296]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 7360]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 7424]
+vpaddd zmm4, zmm4, [rsp + 7232]
+vpaddd zmm6, zmm6, [rsp + 7296]
+vpaddd zmm14, zmm14, [rsp + 7360]
+vpaddd zmm22, zmm22, [rsp + 7424]
 vpunpckldq zmm17, zmm4, zmm6
 vpunpckhdq zmm4, zmm4, zmm6
 vpunpckldq zmm6, zmm14, zmm22
@@ -7896,10 +7897,10 @@ vpunpcklqdq zmm20, zmm17, zmm6
 vpunpckhqdq zmm17, zmm17, zmm6
 vpunpcklqdq zmm12, zmm4, zmm14
 vpunpckhqdq zmm4, zmm4, zmm14
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 7488]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 7552]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 7616]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 7680]
+vpaddd zmm16, zmm16, [rsp + 7488]
+vpaddd zmm25, zmm25, [rsp + 7552]
+vpaddd zmm29, zmm29, [rsp + 7616]
+vpaddd zmm31, zmm31, [rsp + 7680]
 vpunpckldq zmm24, zmm16, zmm25
 vpunpckhdq zmm16, zmm16, zmm25
 vpunpckldq zmm25, zmm29, zmm31
@@ -7908,11 +7909,11 @@ vpunpcklqdq zmm30, zmm24, zmm25
 vpunpckhqdq zmm24, zmm24, zmm25
 vpunpcklqdq zmm2, zmm16, zmm29
 vpunpckhqdq zmm16, zmm16, zmm29
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 8640]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 8704]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 7744]
-vmovdqa32 zmm27, zmmword ptr [rsp + 8768]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 7808]
+vpaddd zmm3, zmm3, [rsp + 8640]
+vpaddd zmm1, zmm1, [rsp + 8704]
+vpaddd zmm18, zmm18, [rsp + 7744]
+vmovdqa32 zmm27, [rsp + 8768]
+vpaddd zmm27, zmm27, [rsp + 7808]
 vpunpckldq zmm29, zmm3, zmm1
 vpunpckhdq zmm3, zmm3, zmm1
 vpunpckldq zmm1, zmm18, zmm27
@@ -7953,139 +7954,139 @@ vshufi32x4 zmm3, zmm2, zmm15, 0x88
 vshufi32x4 zmm2, zmm2, zmm15, 0xdd
 vshufi32x4 zmm4, zmm0, zmm16, 0x88
 vshufi32x4 zmm0, zmm0, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1600], zmm5
-vmovdqu32 zmmword ptr [rsp + 1856], zmm6
-vmovdqu32 zmmword ptr [rsp + 2112], zmm19
-vmovdqu32 zmmword ptr [rsp + 1408], zmm11
-vmovdqu32 zmmword ptr [rsp + 1664], zmm27
-vmovdqu32 zmmword ptr [rsp + 1920], zmm9
-vmovdqu32 zmmword ptr [rsp + 2176], zmm10
-vmovdqu32 zmmword ptr [rsp + 1472], zmm1
-vmovdqu32 zmmword ptr [rsp + 1728], zmm13
-vmovdqu32 zmmword ptr [rsp + 1984], zmm12
-vmovdqu32 zmmword ptr [rsp + 2240], zmm8
-vmovdqu32 zmmword ptr [rsp + 1536], zmm3
-vmovdqu32 zmmword ptr [rsp + 1792], zmm2
-vmovdqu32 zmmword ptr [rsp + 2048], zmm4
-vmovdqu32 zmmword ptr [rsp + 2304], zmm0
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1600], zmm5
+vmovdqu32 [rsp + 1856], zmm6
+vmovdqu32 [rsp + 2112], zmm19
+vmovdqu32 [rsp + 1408], zmm11
+vmovdqu32 [rsp + 1664], zmm27
+vmovdqu32 [rsp + 1920], zmm9
+vmovdqu32 [rsp + 2176], zmm10
+vmovdqu32 [rsp + 1472], zmm1
+vmovdqu32 [rsp + 1728], zmm13
+vmovdqu32 [rsp + 1984], zmm12
+vmovdqu32 [rsp + 2240], zmm8
+vmovdqu32 [rsp + 1536], zmm3
+vmovdqu32 [rsp + 1792], zmm2
+vmovdqu32 [rsp + 2048], zmm4
+vmovdqu32 [rsp + 2304], zmm0
 mov r12, rbx
-mov rdx, qword ptr [rsp + 8856]
-mov rbx, qword ptr [rsp + 8848]
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+mov rdx, [rsp + 8856]
+mov rbx, [rsp + 8848]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 jmp 77f
 87:
-vmovdqa32 xmmword ptr [rsp + 8832], xmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 8848]
-vpxord zmm27, zmm27, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 8856]
-vmovdqu32 zmmword ptr [r13], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 384]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 448]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 512]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 576]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 640]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 704]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 768]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 832]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 896]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 960]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1024]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1088]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1152]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1216]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1280]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1344]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1408]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1472]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1536]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1600]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1664]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1728]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1792]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1856]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1920]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1984]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2048]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2112]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2176]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2240]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2304]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm27
+vmovdqa32 [rsp + 8832], xmm27
+vmovdqu32 zmm27, [rsp + 320]
+mov r12, [rsp + 8848]
+vpxord zmm27, zmm27, [r12]
+mov r13, [rsp + 8856]
+vmovdqu32 [r13], zmm27
+vmovdqu32 zmm27, [rsp + 384]
+vpxord zmm27, zmm27, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm27
+vmovdqu32 zmm27, [rsp + 448]
+vpxord zmm27, zmm27, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm27
+vmovdqu32 zmm27, [rsp + 512]
+vpxord zmm27, zmm27, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm27
+vmovdqu32 zmm27, [rsp + 576]
+vpxord zmm27, zmm27, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm27
+vmovdqu32 zmm27, [rsp + 640]
+vpxord zmm27, zmm27, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm27
+vmovdqu32 zmm27, [rsp + 704]
+vpxord zmm27, zmm27, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm27
+vmovdqu32 zmm27, [rsp + 768]
+vpxord zmm27, zmm27, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm27
+vmovdqu32 zmm27, [rsp + 832]
+vpxord zmm27, zmm27, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm27
+vmovdqu32 zmm27, [rsp + 896]
+vpxord zmm27, zmm27, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm27
+vmovdqu32 zmm27, [rsp + 960]
+vpxord zmm27, zmm27, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm27
+vmovdqu32 zmm27, [rsp + 1024]
+vpxord zmm27, zmm27, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm27
+vmovdqu32 zmm27, [rsp + 1088]
+vpxord zmm27, zmm27, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm27
+vmovdqu32 zmm27, [rsp + 1152]
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm27
+vmovdqu32 zmm27, [rsp + 1216]
+vpxord zmm27, zmm27, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm27
+vmovdqu32 zmm27, [rsp + 1280]
+vpxord zmm27, zmm27, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm27
+vmovdqu32 zmm27, [rsp + 1344]
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm27
+vmovdqu32 zmm27, [rsp + 1408]
+vpxord zmm27, zmm27, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm27
+vmovdqu32 zmm27, [rsp + 1472]
+vpxord zmm27, zmm27, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm27
+vmovdqu32 zmm27, [rsp + 1536]
+vpxord zmm27, zmm27, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm27
+vmovdqu32 zmm27, [rsp + 1600]
+vpxord zmm27, zmm27, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm27
+vmovdqu32 zmm27, [rsp + 1664]
+vpxord zmm27, zmm27, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm27
+vmovdqu32 zmm27, [rsp + 1728]
+vpxord zmm27, zmm27, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm27
+vmovdqu32 zmm27, [rsp + 1792]
+vpxord zmm27, zmm27, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm27
+vmovdqu32 zmm27, [rsp + 1856]
+vpxord zmm27, zmm27, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm27
+vmovdqu32 zmm27, [rsp + 1920]
+vpxord zmm27, zmm27, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm27
+vmovdqu32 zmm27, [rsp + 1984]
+vpxord zmm27, zmm27, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm27
+vmovdqu32 zmm27, [rsp + 2048]
+vpxord zmm27, zmm27, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm27
+vmovdqu32 zmm27, [rsp + 2112]
+vpxord zmm27, zmm27, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm27
+vmovdqu32 zmm27, [rsp + 2176]
+vpxord zmm27, zmm27, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm27
+vmovdqu32 zmm27, [rsp + 2240]
+vpxord zmm27, zmm27, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm27
+vmovdqu32 zmm27, [rsp + 2304]
+vpxord zmm27, zmm27, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm27
 add r13, 2048
 add r12, 2048
-mov r9, qword ptr [rsp + 8864]
+mov r9, [rsp + 8864]
 sub r9, 2048
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 6976]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 7040]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 7104]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 7168]
+vpaddd zmm7, zmm7, [rsp + 6976]
+vpaddd zmm8, zmm8, [rsp + 7040]
+vpaddd zmm9, zmm9, [rsp + 7104]
+vpaddd zmm19, zmm19, [rsp + 7168]
 vpunpckldq zmm27, zmm7, zmm8
 vpunpckhdq zmm7, zmm7, zmm8
 vpunpckldq zmm8, zmm9, zmm19
@@ -8094,10 +8095,10 @@ vpunpcklqdq zmm19, zmm27, zmm8
 vpunpckhqdq zmm27, zmm27, zmm8
 vpunpcklqdq zmm8, zmm7, zmm9
 vpunpckhqdq zmm7, zmm7, zmm9
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 7232]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 7296]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 7360]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 7424]
+vpaddd zmm11, zmm11, [rsp + 7232]
+vpaddd zmm12, zmm12, [rsp + 7296]
+vpaddd zmm10, zmm10, [rsp + 7360]
+vpaddd zmm20, zmm20, [rsp + 7424]
 vpunpckldq zmm9, zmm11, zmm12
 vpunpckhdq zmm11, zmm11, zmm12
 vpunpckldq zmm12, zmm10, zmm20
@@ -8106,10 +8107,10 @@ vpunpcklqdq zmm20, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm11, zmm10
 vpunpckhqdq zmm11, zmm11, zmm10
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 7488]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 7552]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 7616]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 7680]
+vpaddd zmm15, zmm15, [rsp + 7488]
+vpaddd zmm24, zmm24, [rsp + 7552]
+vpaddd zmm28, zmm28, [rsp + 7616]
+vpaddd zmm30, zmm30, [rsp + 7680]
 vpunpckldq zmm10, zmm15, zmm24
 vpunpckhdq zmm15, zmm15, zmm24
 vpunpckldq zmm24, zmm28, zmm30
@@ -8118,10 +8119,10 @@ vpunpcklqdq zmm30, zmm10, zmm24
 vpunpckhqdq zmm10, zmm10, zmm24
 vpunpcklqdq zmm24, zmm15, zmm28
 vpunpckhqdq zmm15, zmm15, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 8512]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 8576]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 7744]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 7808]
+vpaddd zmm23, zmm23, [rsp + 8512]
+vpaddd zmm2, zmm2, [rsp + 8576]
+vpaddd zmm17, zmm17, [rsp + 7744]
+vpaddd zmm26, zmm26, [rsp + 7808]
 vpunpckldq zmm28, zmm23, zmm2
 vpunpckhdq zmm23, zmm23, zmm2
 vpunpckldq zmm2, zmm17, zmm26
@@ -8162,29 +8163,29 @@ vshufi32x4 zmm23, zmm24, zmm11, 0x88
 vshufi32x4 zmm24, zmm24, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm15, 0x88
 vshufi32x4 zmm7, zmm7, zmm15, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm26
-vmovdqu32 zmmword ptr [rsp + 576], zmm17
-vmovdqu32 zmmword ptr [rsp + 832], zmm20
-vmovdqu32 zmmword ptr [rsp + 1088], zmm19
-vmovdqu32 zmmword ptr [rsp + 384], zmm28
-vmovdqu32 zmmword ptr [rsp + 640], zmm30
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm27
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 704], zmm10
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm24
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm7, zmmword ptr [rsp + 6976]
+vmovdqu32 [rsp + 320], zmm26
+vmovdqu32 [rsp + 576], zmm17
+vmovdqu32 [rsp + 832], zmm20
+vmovdqu32 [rsp + 1088], zmm19
+vmovdqu32 [rsp + 384], zmm28
+vmovdqu32 [rsp + 640], zmm30
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm27
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 704], zmm10
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm24
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm7, [rsp + 6976]
 vpaddd zmm0, zmm0, zmm7
-vmovdqa32 zmm8, zmmword ptr [rsp + 7040]
+vmovdqa32 zmm8, [rsp + 7040]
 vpaddd zmm5, zmm5, zmm8
-vmovdqa32 zmm2, zmmword ptr [rsp + 7104]
+vmovdqa32 zmm2, [rsp + 7104]
 vpaddd zmm13, zmm13, zmm2
-vmovdqa32 zmm9, zmmword ptr [rsp + 7168]
+vmovdqa32 zmm9, [rsp + 7168]
 vpaddd zmm21, zmm21, zmm9
 vpunpckldq zmm10, zmm0, zmm5
 vpunpckhdq zmm0, zmm0, zmm5
@@ -8194,13 +8195,13 @@ vpunpcklqdq zmm19, zmm10, zmm5
 vpunpckhqdq zmm10, zmm10, zmm5
 vpunpcklqdq zmm5, zmm0, zmm13
 vpunpckhqdq zmm0, zmm0, zmm13
-vmovdqa32 zmm11, zmmword ptr [rsp + 7232]
+vmovdqa32 zmm11, [rsp + 7232]
 vpaddd zmm4, zmm4, zmm11
-vmovdqa32 zmm12, zmmword ptr [rsp + 7296]
+vmovdqa32 zmm12, [rsp + 7296]
 vpaddd zmm6, zmm6, zmm12
-vmovdqa32 zmm13, zmmword ptr [rsp + 7360]
+vmovdqa32 zmm13, [rsp + 7360]
 vpaddd zmm14, zmm14, zmm13
-vmovdqa32 zmm15, zmmword ptr [rsp + 7424]
+vmovdqa32 zmm15, [rsp + 7424]
 vpaddd zmm22, zmm22, zmm15
 vpunpckldq zmm17, zmm4, zmm6
 vpunpckhdq zmm4, zmm4, zmm6
@@ -8210,13 +8211,13 @@ vpunpcklqdq zmm20, zmm17, zmm6
 vpunpckhqdq zmm17, zmm17, zmm6
 vpunpcklqdq zmm6, zmm4, zmm14
 vpunpckhqdq zmm4, zmm4, zmm14
-vmovdqa32 zmm14, zmmword ptr [rsp + 7488]
+vmovdqa32 zmm14, [rsp + 7488]
 vpaddd zmm16, zmm16, zmm14
-vmovdqa32 zmm21, zmmword ptr [rsp + 7552]
+vmovdqa32 zmm21, [rsp + 7552]
 vpaddd zmm25, zmm25, zmm21
-vmovdqa32 zmm22, zmmword ptr [rsp + 7616]
+vmovdqa32 zmm22, [rsp + 7616]
 vpaddd zmm29, zmm29, zmm22
-vmovdqa32 zmm23, zmmword ptr [rsp + 7680]
+vmovdqa32 zmm23, [rsp + 7680]
 vpaddd zmm31, zmm31, zmm23
 vpunpckldq zmm24, zmm16, zmm25
 vpunpckhdq zmm16, zmm16, zmm25
@@ -8226,12 +8227,12 @@ vpunpcklqdq zmm30, zmm24, zmm25
 vpunpckhqdq zmm24, zmm24, zmm25
 vpunpcklqdq zmm25, zmm16, zmm29
 vpunpckhqdq zmm16, zmm16, zmm29
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 8640]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 8704]
-vmovdqa32 zmm26, zmmword ptr [rsp + 7744]
+vpaddd zmm3, zmm3, [rsp + 8640]
+vpaddd zmm1, zmm1, [rsp + 8704]
+vmovdqa32 zmm26, [rsp + 7744]
 vpaddd zmm18, zmm18, zmm26
-vmovdqa32 zmm27, zmmword ptr [rsp + 8768]
-vmovdqa32 zmm28, zmmword ptr [rsp + 7808]
+vmovdqa32 zmm27, [rsp + 8768]
+vmovdqa32 zmm28, [rsp + 7808]
 vpaddd zmm27, zmm27, zmm28
 vpunpckldq zmm29, zmm3, zmm1
 vpunpckhdq zmm3, zmm3, zmm1
@@ -8273,36 +8274,36 @@ vshufi32x4 zmm3, zmm25, zmm4, 0x88
 vshufi32x4 zmm25, zmm25, zmm4, 0xdd
 vshufi32x4 zmm4, zmm0, zmm16, 0x88
 vshufi32x4 zmm0, zmm0, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm27
-vmovdqu32 zmmword ptr [rsp + 1600], zmm18
-vmovdqu32 zmmword ptr [rsp + 1856], zmm20
-vmovdqu32 zmmword ptr [rsp + 2112], zmm19
-vmovdqu32 zmmword ptr [rsp + 1408], zmm29
-vmovdqu32 zmmword ptr [rsp + 1664], zmm30
-vmovdqu32 zmmword ptr [rsp + 1920], zmm17
-vmovdqu32 zmmword ptr [rsp + 2176], zmm10
-vmovdqu32 zmmword ptr [rsp + 1472], zmm1
-vmovdqu32 zmmword ptr [rsp + 1728], zmm24
-vmovdqu32 zmmword ptr [rsp + 1984], zmm6
-vmovdqu32 zmmword ptr [rsp + 2240], zmm5
-vmovdqu32 zmmword ptr [rsp + 1536], zmm3
-vmovdqu32 zmmword ptr [rsp + 1792], zmm25
-vmovdqu32 zmmword ptr [rsp + 2048], zmm4
-vmovdqu32 zmmword ptr [rsp + 2304], zmm0
+vmovdqu32 [rsp + 1344], zmm27
+vmovdqu32 [rsp + 1600], zmm18
+vmovdqu32 [rsp + 1856], zmm20
+vmovdqu32 [rsp + 2112], zmm19
+vmovdqu32 [rsp + 1408], zmm29
+vmovdqu32 [rsp + 1664], zmm30
+vmovdqu32 [rsp + 1920], zmm17
+vmovdqu32 [rsp + 2176], zmm10
+vmovdqu32 [rsp + 1472], zmm1
+vmovdqu32 [rsp + 1728], zmm24
+vmovdqu32 [rsp + 1984], zmm6
+vmovdqu32 [rsp + 2240], zmm5
+vmovdqu32 [rsp + 1536], zmm3
+vmovdqu32 [rsp + 1792], zmm25
+vmovdqu32 [rsp + 2048], zmm4
+vmovdqu32 [rsp + 2304], zmm0
 cmp r9, 2048
 jbe 90f
-mov qword ptr [rsp + 8848], r12
-mov qword ptr [rsp + 8856], r13
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmmword ptr [rsp + 7872], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8256]
-vmovdqa32 zmmword ptr [rsp + 7936], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8320]
-vmovdqa32 zmmword ptr [rsp + 8000], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8384]
-vmovdqa32 zmmword ptr [rsp + 8064], zmm0
-vmovdqa32 zmm0, zmmword ptr [rsp + 8448]
-vmovdqa32 zmmword ptr [rsp + 8128], zmm0
+mov [rsp + 8848], r12
+mov [rsp + 8856], r13
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 [rsp + 7872], zmm0
+vmovdqa32 zmm0, [rsp + 8256]
+vmovdqa32 [rsp + 7936], zmm0
+vmovdqa32 zmm0, [rsp + 8320]
+vmovdqa32 [rsp + 8000], zmm0
+vmovdqa32 zmm0, [rsp + 8384]
+vmovdqa32 [rsp + 8064], zmm0
+vmovdqa32 zmm0, [rsp + 8448]
+vmovdqa32 [rsp + 8128], zmm0
 mov r14, r9
 jmp 70b
 90:
@@ -8310,59 +8311,59 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 8192]
-vmovdqa32 zmm1, zmmword ptr [rsp + 8256]
-vmovdqa32 zmm2, zmmword ptr [rsp + 8320]
-vmovdqa32 zmm3, zmmword ptr [rsp + 8384]
-vmovdqa32 zmm4, zmmword ptr [rsp + 8448]
+vmovdqa32 zmm0, [rsp + 8192]
+vmovdqa32 zmm1, [rsp + 8256]
+vmovdqa32 zmm2, [rsp + 8320]
+vmovdqa32 zmm3, [rsp + 8384]
+vmovdqa32 zmm4, [rsp + 8448]
 77:
-vpmuludq zmm12, zmm0, zmmword ptr [rsp + 6400]
-vpmuludq zmm5, zmm1, zmmword ptr [rsp + 6912]
+vpmuludq zmm12, zmm0, [rsp + 6400]
+vpmuludq zmm5, zmm1, [rsp + 6912]
 vpaddq zmm12, zmm12, zmm5
-vpmuludq zmm5, zmm2, zmmword ptr [rsp + 6848]
+vpmuludq zmm5, zmm2, [rsp + 6848]
 vpaddq zmm12, zmm12, zmm5
-vpmuludq zmm5, zmm3, zmmword ptr [rsp + 6784]
+vpmuludq zmm5, zmm3, [rsp + 6784]
 vpaddq zmm12, zmm12, zmm5
-vpmuludq zmm5, zmm4, zmmword ptr [rsp + 6720]
+vpmuludq zmm5, zmm4, [rsp + 6720]
 vpaddq zmm12, zmm12, zmm5
-vpmuludq zmm5, zmm0, zmmword ptr [rsp + 6464]
-vpmuludq zmm6, zmm1, zmmword ptr [rsp + 6400]
+vpmuludq zmm5, zmm0, [rsp + 6464]
+vpmuludq zmm6, zmm1, [rsp + 6400]
 vpaddq zmm5, zmm5, zmm6
-vpmuludq zmm6, zmm2, zmmword ptr [rsp + 6912]
+vpmuludq zmm6, zmm2, [rsp + 6912]
 vpaddq zmm5, zmm5, zmm6
-vpmuludq zmm6, zmm3, zmmword ptr [rsp + 6848]
+vpmuludq zmm6, zmm3, [rsp + 6848]
 vpaddq zmm5, zmm5, zmm6
-vpmuludq zmm6, zmm4, zmmword ptr [rsp + 6784]
+vpmuludq zmm6, zmm4, [rsp + 6784]
 vpaddq zmm5, zmm5, zmm6
-vpmuludq zmm6, zmm0, zmmword ptr [rsp + 6528]
-vpmuludq zmm7, zmm1, zmmword ptr [rsp + 6464]
+vpmuludq zmm6, zmm0, [rsp + 6528]
+vpmuludq zmm7, zmm1, [rsp + 6464]
 vpaddq zmm6, zmm6, zmm7
-vpmuludq zmm7, zmm2, zmmword ptr [rsp + 6400]
+vpmuludq zmm7, zmm2, [rsp + 6400]
 vpaddq zmm6, zmm6, zmm7
-vpmuludq zmm7, zmm3, zmmword ptr [rsp + 6912]
+vpmuludq zmm7, zmm3, [rsp + 6912]
 vpaddq zmm6, zmm6, zmm7
-vpmuludq zmm7, zmm4, zmmword ptr [rsp + 6848]
+vpmuludq zmm7, zmm4, [rsp + 6848]
 vpaddq zmm6, zmm6, zmm7
-vpmuludq zmm7, zmm0, zmmword ptr [rsp + 6592]
-vpmuludq zmm8, zmm1, zmmword ptr [rsp + 6528]
+vpmuludq zmm7, zmm0, [rsp + 6592]
+vpmuludq zmm8, zmm1, [rsp + 6528]
 vpaddq zmm7, zmm7, zmm8
-vpmuludq zmm8, zmm2, zmmword ptr [rsp + 6464]
+vpmuludq zmm8, zmm2, [rsp + 6464]
 vpaddq zmm7, zmm7, zmm8
-vpmuludq zmm8, zmm3, zmmword ptr [rsp + 6400]
+vpmuludq zmm8, zmm3, [rsp + 6400]
 vpaddq zmm7, zmm7, zmm8
-vpmuludq zmm8, zmm4, zmmword ptr [rsp + 6912]
+vpmuludq zmm8, zmm4, [rsp + 6912]
 vpaddq zmm7, zmm7, zmm8
-vpmuludq zmm0, zmm0, zmmword ptr [rsp + 6656]
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 6592]
+vpmuludq zmm0, zmm0, [rsp + 6656]
+vpmuludq zmm1, zmm1, [rsp + 6592]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 6528]
+vpmuludq zmm2, zmm2, [rsp + 6528]
 vpaddq zmm0, zmm0, zmm2
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 6464]
+vpmuludq zmm3, zmm3, [rsp + 6464]
 vpaddq zmm0, zmm0, zmm3
-vpmuludq zmm4, zmm4, zmmword ptr [rsp + 6400]
+vpmuludq zmm4, zmm4, [rsp + 6400]
 vpaddq zmm0, zmm0, zmm4
 vpsrlq zmm1, zmm7, 26
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm7, zmm7, zmm4
 vpaddq zmm0, zmm0, zmm1
 vpsrlq zmm1, zmm12, 26
@@ -8419,9 +8420,9 @@ vmovq r13, xmm1
 vmovq r14, xmm3
 vmovq r15, xmm4
 vmovq r10, xmm5
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 152], rsi
 vmovq rsi, xmm0
-mov qword ptr [rsp + 160], rcx
+mov [rsp + 160], rcx
 mov rcx, r14
 shl rcx, 26
 shr r14, 38
@@ -8448,15 +8449,15 @@ adc r10, r11
 vpxor xmm3, xmm3, xmm3
 mov ecx, 1792
 91:
-vmovdqa32 zmmword ptr [rsp + rcx + 6720], zmm3
-vmovdqa32 zmmword ptr [rsp + rcx + 6784], zmm3
-vmovdqa32 zmmword ptr [rsp + rcx + 6848], zmm3
-vmovdqa32 zmmword ptr [rsp + rcx + 6912], zmm3
+vmovdqa32 [rsp + rcx + 6720], zmm3
+vmovdqa32 [rsp + rcx + 6784], zmm3
+vmovdqa32 [rsp + rcx + 6848], zmm3
+vmovdqa32 [rsp + rcx + 6912], zmm3
 sub ecx, 256
 jne 91b
-vmovdqa32 zmmword ptr [rsp + 8768], zmm3
-vmovdqa ymmword ptr [rsp + 8832], ymm3
-vmovq qword ptr [rsp + 8864], xmm3
+vmovdqa32 [rsp + 8768], zmm3
+vmovdqa [rsp + 8832], ymm3
+vmovq [rsp + 8864], xmm3
 mov r8, r9
 mov r11, r13
 mov r9, r14
@@ -8464,67 +8465,67 @@ mov r13, r12
 mov r12, rbx
 mov rbx, rdx
 mov rdx, r10
-mov r10, qword ptr [rsp + 128]
-mov rdi, qword ptr [rsp + 144]
-mov rcx, qword ptr [rsp + 160]
-mov rsi, qword ptr [rsp + 152]
-mov r14, qword ptr [rsp + 136]
+mov r10, [rsp + 128]
+mov rdi, [rsp + 144]
+mov rcx, [rsp + 160]
+mov rsi, [rsp + 152]
+mov r14, [rsp + 136]
 66:
 test r10, r10
 je 92f
-mov qword ptr [rsp + 168], rax
-mov qword ptr [rsp + 160], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 168], rax
+mov [rsp + 160], rcx
+mov [rsp + 152], rsi
 mov rcx, r8
 jmp 93f
 92:
 cmp r8, 64
 ja 94f
-mov qword ptr [rsp + 168], rax
-mov qword ptr [rsp + 160], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 168], rax
+mov [rsp + 160], rcx
+mov [rsp + 152], rsi
 mov rcx, r8
 mov rsi, r12
 mov r15, rbx
 xor eax, eax
 jmp 95f
 94:
-mov qword ptr [rsp + 168], rax
-mov qword ptr [rsp + 160], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 168], rax
+mov [rsp + 160], rcx
+mov [rsp + 152], rsi
 mov rcx, rbx
 mov rsi, r12
 mov r15, r8
 xor eax, eax
 96:
-vmovdqu32 zmm4, zmmword ptr [rsp + rax + 320]
-vpxord zmm4, zmm4, zmmword ptr [r12]
-vmovdqu32 zmmword ptr [rbx], zmm4
+vmovdqu32 zmm4, [rsp + rax + 320]
+vpxord zmm4, zmm4, [r12]
+vmovdqu32 [rbx], zmm4
 add rbx, 64
 add r12, 64
 sub r8, 64
 add rax, 64
 cmp r8, 64
 ja 96b
-mov qword ptr [rsp + 216], rcx
+mov [rsp + 216], rcx
 mov rcx, r15
 mov r15, rbx
-mov rbx, qword ptr [rsp + 216]
-mov qword ptr [rsp + 216], rsi
+mov rbx, [rsp + 216]
+mov [rsp + 216], rsi
 mov rsi, r12
-mov r12, qword ptr [rsp + 216]
+mov r12, [rsp + 216]
 95:
 test r8, r8
 je 97f
-vmovdqu32 zmm1, zmmword ptr [rsp + rax + 320]
+vmovdqu32 zmm1, [rsp + rax + 320]
 mov rax, r15
 98:
 mov r15, -1
 bzhi r15, r15, r8
 kmovq k1, r15
-vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]
+vmovdqu8 zmm0{k1}{z}, [rsi]
 vpxord zmm1, zmm1, zmm0
-vmovdqu8 zmmword ptr [rax]{k1}, zmm1
+vmovdqu8 [rax]{k1}, zmm1
 97:
 test r10, r10
 jne 99f
@@ -8546,25 +8547,25 @@ and rsi, 0x70
 sub rax, rsi
 cmp rsi, 16
 jae 105f
-mov qword ptr [rsp + 112], r9
+mov [rsp + 112], r9
 mov rsi, r13
 mov r8, rdx
 mov r15, r11
 jmp 106f
 105:
-mov qword ptr [rsp + 120], rbx
-mov qword ptr [rsp + 176], r12
-mov qword ptr [rsp + 184], rcx
-mov qword ptr [rsp + 192], r11
-mov qword ptr [rsp + 112], r9
-mov qword ptr [rsp + 200], rdx
-mov qword ptr [rsp + 208], r13
+mov [rsp + 120], rbx
+mov [rsp + 176], r12
+mov [rsp + 184], rcx
+mov [rsp + 192], r11
+mov [rsp + 112], r9
+mov [rsp + 200], rdx
+mov [rsp + 208], r13
 mov rdi, rdx
 mov r8, r11
 mov r11, r9
-mov r10, qword ptr [rsp + 160]
-mov r9, qword ptr [rsp + 152]
-mov rcx, qword ptr [rsp + 168]
+mov r10, [rsp + 160]
+mov r9, [rsp + 152]
+mov rcx, [rsp + 168]
 107:
 mov rbx, rdi
 and rbx, -0x4
@@ -8572,8 +8573,8 @@ mov r12, rdi
 shr r12, 2
 add rbx, r12
 and rdi, 0x3
-add r8, qword ptr [r13]
-adc r11, qword ptr [r13 + 8]
+add r8, [r13]
+adc r11, [r13 + 8]
 adc rdi, 1
 add r8, rbx
 adc r11, 0
@@ -8606,21 +8607,21 @@ mov rdx, rdi
 mov r11, r8
 mov r9, rbx
 mov rsi, r13
-mov r14, qword ptr [rsp + 136]
-mov rdi, qword ptr [rsp + 144]
-mov r10, qword ptr [rsp + 128]
-mov rcx, qword ptr [rsp + 184]
-mov r12, qword ptr [rsp + 176]
-mov rbx, qword ptr [rsp + 120]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r14, [rsp + 136]
+mov rdi, [rsp + 144]
+mov r10, [rsp + 128]
+mov rcx, [rsp + 184]
+mov r12, [rsp + 176]
+mov rbx, [rsp + 120]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 106:
-vmovdqu32 zmm17, zmmword ptr [rsi]
-vmovdqu32 zmm0, zmmword ptr [rsi + 64]
+vmovdqu32 zmm17, [rsi]
+vmovdqu32 zmm0, [rsi + 64]
 vpunpcklqdq zmm18, zmm17, zmm0
 vpunpckhqdq zmm17, zmm17, zmm0
-vmovdqa32 zmm4, zmmword ptr [rip + 5b]
+vmovdqa32 zmm4, [rip + 5b]
 vpandd zmm0, zmm18, zmm4
 vpsrlq zmm19, zmm18, 26
 vpandd zmm19, zmm19, zmm4
@@ -8631,7 +8632,7 @@ vpandd zmm18, zmm18, zmm4
 vpsrlq zmm20, zmm17, 14
 vpandd zmm20, zmm20, zmm4
 vpsrlq zmm17, zmm17, 40
-vmovdqa32 zmm10, zmmword ptr [rip + 7b]
+vmovdqa32 zmm10, [rip + 7b]
 vpord zmm17, zmm17, zmm10
 mov r10, rdx
 and r10, -0x4
@@ -8645,7 +8646,7 @@ adc rdx, 0
 vmovq xmm11, r11
 vmovq xmm9, r9
 vmovq xmm2, rdx
-vmovdqa xmm1, xmmword ptr [rip + 20b]
+vmovdqa xmm1, [rip + 20b]
 vpand xmm3, xmm11, xmm1
 vpsrlq xmm5, xmm11, 26
 vpand xmm5, xmm5, xmm1
@@ -8670,8 +8671,8 @@ jb 109f
 cmp rax, 512
 jb 109f
 112:
-vmovdqu32 zmm0, zmmword ptr [rsi]
-vmovdqu32 zmm1, zmmword ptr [rsi + 64]
+vmovdqu32 zmm0, [rsi]
+vmovdqu32 zmm1, [rsi + 64]
 vpunpcklqdq zmm18, zmm0, zmm1
 vpunpckhqdq zmm0, zmm0, zmm1
 vpandd zmm1, zmm18, zmm4
@@ -8685,8 +8686,8 @@ vpsrlq zmm3, zmm0, 14
 vpandd zmm3, zmm3, zmm4
 vpsrlq zmm0, zmm0, 40
 vpord zmm0, zmm0, zmm10
-vmovdqu32 zmm5, zmmword ptr [rsi + 128]
-vmovdqu32 zmm6, zmmword ptr [rsi + 192]
+vmovdqu32 zmm5, [rsi + 128]
+vmovdqu32 zmm6, [rsi + 192]
 vpunpcklqdq zmm7, zmm5, zmm6
 vpunpckhqdq zmm5, zmm5, zmm6
 vpandd zmm6, zmm7, zmm4
@@ -8700,8 +8701,8 @@ vpsrlq zmm9, zmm5, 14
 vpandd zmm9, zmm9, zmm4
 vpsrlq zmm5, zmm5, 40
 vpord zmm5, zmm5, zmm10
-vmovdqu32 zmm11, zmmword ptr [rsi + 256]
-vmovdqu32 zmm12, zmmword ptr [rsi + 320]
+vmovdqu32 zmm11, [rsi + 256]
+vmovdqu32 zmm12, [rsi + 320]
 vpunpcklqdq zmm13, zmm11, zmm12
 vpunpckhqdq zmm11, zmm11, zmm12
 vpandd zmm12, zmm13, zmm4
@@ -8715,8 +8716,8 @@ vpsrlq zmm15, zmm11, 14
 vpandd zmm15, zmm15, zmm4
 vpsrlq zmm11, zmm11, 40
 vpord zmm11, zmm11, zmm10
-vmovdqu32 zmm16, zmmword ptr [rsi + 384]
-vmovdqu32 zmm17, zmmword ptr [rsi + 448]
+vmovdqu32 zmm16, [rsi + 384]
+vmovdqu32 zmm17, [rsi + 448]
 vpunpcklqdq zmm19, zmm16, zmm17
 vpunpckhqdq zmm16, zmm16, zmm17
 vpandd zmm17, zmm19, zmm4
@@ -8730,205 +8731,205 @@ vpsrlq zmm26, zmm16, 14
 vpandd zmm26, zmm26, zmm4
 vpsrlq zmm16, zmm16, 40
 vpord zmm16, zmm16, zmm10
-vpmuludq zmm27, zmm22, zmmword ptr [rsp + 4672]
+vpmuludq zmm27, zmm22, [rsp + 4672]
 vpaddq zmm17, zmm17, zmm27
-vpmuludq zmm27, zmm24, zmmword ptr [rsp + 5184]
+vpmuludq zmm27, zmm24, [rsp + 5184]
 vpaddq zmm17, zmm17, zmm27
-vpmuludq zmm27, zmm23, zmmword ptr [rsp + 5120]
+vpmuludq zmm27, zmm23, [rsp + 5120]
 vpaddq zmm17, zmm17, zmm27
-vpmuludq zmm27, zmm25, zmmword ptr [rsp + 5056]
+vpmuludq zmm27, zmm25, [rsp + 5056]
 vpaddq zmm17, zmm17, zmm27
-vpmuludq zmm27, zmm20, zmmword ptr [rsp + 4992]
+vpmuludq zmm27, zmm20, [rsp + 4992]
 vpaddq zmm17, zmm17, zmm27
-vpmuludq zmm27, zmm22, zmmword ptr [rsp + 4736]
+vpmuludq zmm27, zmm22, [rsp + 4736]
 vpaddq zmm21, zmm21, zmm27
-vpmuludq zmm27, zmm24, zmmword ptr [rsp + 4672]
+vpmuludq zmm27, zmm24, [rsp + 4672]
 vpaddq zmm21, zmm21, zmm27
-vpmuludq zmm27, zmm23, zmmword ptr [rsp + 5184]
+vpmuludq zmm27, zmm23, [rsp + 5184]
 vpaddq zmm21, zmm21, zmm27
-vpmuludq zmm27, zmm25, zmmword ptr [rsp + 5120]
+vpmuludq zmm27, zmm25, [rsp + 5120]
 vpaddq zmm21, zmm21, zmm27
-vpmuludq zmm27, zmm20, zmmword ptr [rsp + 5056]
+vpmuludq zmm27, zmm20, [rsp + 5056]
 vpaddq zmm21, zmm21, zmm27
-vpmuludq zmm27, zmm22, zmmword ptr [rsp + 4800]
+vpmuludq zmm27, zmm22, [rsp + 4800]
 vpaddq zmm19, zmm19, zmm27
-vpmuludq zmm27, zmm24, zmmword ptr [rsp + 4736]
+vpmuludq zmm27, zmm24, [rsp + 4736]
 vpaddq zmm19, zmm19, zmm27
-vpmuludq zmm27, zmm23, zmmword ptr [rsp + 4672]
+vpmuludq zmm27, zmm23, [rsp + 4672]
 vpaddq zmm19, zmm19, zmm27
-vpmuludq zmm27, zmm25, zmmword ptr [rsp + 5184]
+vpmuludq zmm27, zmm25, [rsp + 5184]
 vpaddq zmm19, zmm19, zmm27
-vpmuludq zmm27, zmm20, zmmword ptr [rsp + 5120]
+vpmuludq zmm27, zmm20, [rsp + 5120]
 vpaddq zmm19, zmm19, zmm27
-vpmuludq zmm27, zmm22, zmmword ptr [rsp + 4864]
+vpmuludq zmm27, zmm22, [rsp + 4864]
 vpaddq zmm26, zmm26, zmm27
-vpmuludq zmm27, zmm24, zmmword ptr [rsp + 4800]
+vpmuludq zmm27, zmm24, [rsp + 4800]
 vpaddq zmm26, zmm26, zmm27
-vpmuludq zmm27, zmm23, zmmword ptr [rsp + 4736]
+vpmuludq zmm27, zmm23, [rsp + 4736]
 vpaddq zmm26, zmm26, zmm27
-vpmuludq zmm27, zmm25, zmmword ptr [rsp + 4672]
+vpmuludq zmm27, zmm25, [rsp + 4672]
 vpaddq zmm26, zmm26, zmm27
-vpmuludq zmm27, zmm20, zmmword ptr [rsp + 5184]
+vpmuludq zmm27, zmm20, [rsp + 5184]
 vpaddq zmm26, zmm26, zmm27
-vpmuludq zmm22, zmm22, zmmword ptr [rsp + 4928]
+vpmuludq zmm22, zmm22, [rsp + 4928]
 vpaddq zmm16, zmm16, zmm22
-vpmuludq zmm24, zmm24, zmmword ptr [rsp + 4864]
+vpmuludq zmm24, zmm24, [rsp + 4864]
 vpaddq zmm16, zmm16, zmm24
-vpmuludq zmm23, zmm23, zmmword ptr [rsp + 4800]
+vpmuludq zmm23, zmm23, [rsp + 4800]
 vpaddq zmm16, zmm16, zmm23
-vpmuludq zmm25, zmm25, zmmword ptr [rsp + 4736]
+vpmuludq zmm25, zmm25, [rsp + 4736]
 vpaddq zmm16, zmm16, zmm25
-vpmuludq zmm20, zmm20, zmmword ptr [rsp + 4672]
+vpmuludq zmm20, zmm20, [rsp + 4672]
 vpaddq zmm16, zmm16, zmm20
-vpmuludq zmm20, zmm1, zmmword ptr [rsp + 4096]
+vpmuludq zmm20, zmm1, [rsp + 4096]
 vpaddq zmm17, zmm17, zmm20
-vpmuludq zmm20, zmm2, zmmword ptr [rsp + 4608]
+vpmuludq zmm20, zmm2, [rsp + 4608]
 vpaddq zmm17, zmm17, zmm20
-vpmuludq zmm20, zmm18, zmmword ptr [rsp + 4544]
+vpmuludq zmm20, zmm18, [rsp + 4544]
 vpaddq zmm17, zmm17, zmm20
-vpmuludq zmm20, zmm3, zmmword ptr [rsp + 4480]
+vpmuludq zmm20, zmm3, [rsp + 4480]
 vpaddq zmm17, zmm17, zmm20
-vpmuludq zmm20, zmm0, zmmword ptr [rsp + 4416]
+vpmuludq zmm20, zmm0, [rsp + 4416]
 vpaddq zmm17, zmm17, zmm20
-vpmuludq zmm20, zmm1, zmmword ptr [rsp + 4160]
+vpmuludq zmm20, zmm1, [rsp + 4160]
 vpaddq zmm21, zmm21, zmm20
-vpmuludq zmm20, zmm2, zmmword ptr [rsp + 4096]
+vpmuludq zmm20, zmm2, [rsp + 4096]
 vpaddq zmm21, zmm21, zmm20
-vpmuludq zmm20, zmm18, zmmword ptr [rsp + 4608]
+vpmuludq zmm20, zmm18, [rsp + 4608]
 vpaddq zmm21, zmm21, zmm20
-vpmuludq zmm20, zmm3, zmmword ptr [rsp + 4544]
+vpmuludq zmm20, zmm3, [rsp + 4544]
 vpaddq zmm21, zmm21, zmm20
-vpmuludq zmm20, zmm0, zmmword ptr [rsp + 4480]
+vpmuludq zmm20, zmm0, [rsp + 4480]
 vpaddq zmm21, zmm21, zmm20
-vpmuludq zmm20, zmm1, zmmword ptr [rsp + 4224]
+vpmuludq zmm20, zmm1, [rsp + 4224]
 vpaddq zmm19, zmm19, zmm20
-vpmuludq zmm20, zmm2, zmmword ptr [rsp + 4160]
+vpmuludq zmm20, zmm2, [rsp + 4160]
 vpaddq zmm19, zmm19, zmm20
-vpmuludq zmm20, zmm18, zmmword ptr [rsp + 4096]
+vpmuludq zmm20, zmm18, [rsp + 4096]
 vpaddq zmm19, zmm19, zmm20
-vpmuludq zmm20, zmm3, zmmword ptr [rsp + 4608]
+vpmuludq zmm20, zmm3, [rsp + 4608]
 vpaddq zmm19, zmm19, zmm20
-vpmuludq zmm20, zmm0, zmmword ptr [rsp + 4544]
+vpmuludq zmm20, zmm0, [rsp + 4544]
 vpaddq zmm19, zmm19, zmm20
-vpmuludq zmm20, zmm1, zmmword ptr [rsp + 4288]
+vpmuludq zmm20, zmm1, [rsp + 4288]
 vpaddq zmm26, zmm26, zmm20
-vpmuludq zmm20, zmm2, zmmword ptr [rsp + 4224]
+vpmuludq zmm20, zmm2, [rsp + 4224]
 vpaddq zmm26, zmm26, zmm20
-vpmuludq zmm20, zmm18, zmmword ptr [rsp + 4160]
+vpmuludq zmm20, zmm18, [rsp + 4160]
 vpaddq zmm26, zmm26, zmm20
-vpmuludq zmm20, zmm3, zmmword ptr [rsp + 4096]
+vpmuludq zmm20, zmm3, [rsp + 4096]
 vpaddq zmm26, zmm26, zmm20
-vpmuludq zmm20, zmm0, zmmword ptr [rsp + 4608]
+vpmuludq zmm20, zmm0, [rsp + 4608]
 vpaddq zmm26, zmm26, zmm20
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 4352]
+vpmuludq zmm1, zmm1, [rsp + 4352]
 vpaddq zmm16, zmm16, zmm1
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 4288]
+vpmuludq zmm2, zmm2, [rsp + 4288]
 vpaddq zmm16, zmm16, zmm2
-vpmuludq zmm18, zmm18, zmmword ptr [rsp + 4224]
+vpmuludq zmm18, zmm18, [rsp + 4224]
 vpaddq zmm16, zmm16, zmm18
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 4160]
+vpmuludq zmm3, zmm3, [rsp + 4160]
 vpaddq zmm16, zmm16, zmm3
-vpmuludq zmm0, zmm0, zmmword ptr [rsp + 4096]
+vpmuludq zmm0, zmm0, [rsp + 4096]
 vpaddq zmm16, zmm16, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm6, [rsp + 3520]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm8, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm8, [rsp + 4032]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm7, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm7, [rsp + 3968]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm9, [rsp + 3904]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm5, zmmword ptr [rsp + 3840]
+vpmuludq zmm0, zmm5, [rsp + 3840]
 vpaddq zmm17, zmm17, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm6, [rsp + 3584]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm8, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm8, [rsp + 3520]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm7, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm7, [rsp + 4032]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm9, [rsp + 3968]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm5, zmmword ptr [rsp + 3904]
+vpmuludq zmm0, zmm5, [rsp + 3904]
 vpaddq zmm21, zmm21, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm6, [rsp + 3648]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm8, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm8, [rsp + 3584]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm7, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm7, [rsp + 3520]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm9, [rsp + 4032]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm5, zmmword ptr [rsp + 3968]
+vpmuludq zmm0, zmm5, [rsp + 3968]
 vpaddq zmm19, zmm19, zmm0
-vpmuludq zmm0, zmm6, zmmword ptr [rsp + 3712]
+vpmuludq zmm0, zmm6, [rsp + 3712]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm8, zmmword ptr [rsp + 3648]
+vpmuludq zmm0, zmm8, [rsp + 3648]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm7, zmmword ptr [rsp + 3584]
+vpmuludq zmm0, zmm7, [rsp + 3584]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm9, zmmword ptr [rsp + 3520]
+vpmuludq zmm0, zmm9, [rsp + 3520]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm0, zmm5, zmmword ptr [rsp + 4032]
+vpmuludq zmm0, zmm5, [rsp + 4032]
 vpaddq zmm26, zmm26, zmm0
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 3776]
+vpmuludq zmm6, zmm6, [rsp + 3776]
 vpaddq zmm16, zmm16, zmm6
-vpmuludq zmm8, zmm8, zmmword ptr [rsp + 3712]
+vpmuludq zmm8, zmm8, [rsp + 3712]
 vpaddq zmm16, zmm16, zmm8
-vpmuludq zmm7, zmm7, zmmword ptr [rsp + 3648]
+vpmuludq zmm7, zmm7, [rsp + 3648]
 vpaddq zmm16, zmm16, zmm7
-vpmuludq zmm9, zmm9, zmmword ptr [rsp + 3584]
+vpmuludq zmm9, zmm9, [rsp + 3584]
 vpaddq zmm16, zmm16, zmm9
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 3520]
+vpmuludq zmm5, zmm5, [rsp + 3520]
 vpaddq zmm16, zmm16, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm12, [rsp + 2944]
 vpaddq zmm17, zmm17, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm14, [rsp + 3456]
 vpaddq zmm17, zmm17, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 3392]
+vpmuludq zmm5, zmm13, [rsp + 3392]
 vpaddq zmm17, zmm17, zmm5
-vpmuludq zmm5, zmm15, zmmword ptr [rsp + 3328]
+vpmuludq zmm5, zmm15, [rsp + 3328]
 vpaddq zmm17, zmm17, zmm5
-vpmuludq zmm5, zmm11, zmmword ptr [rsp + 3264]
+vpmuludq zmm5, zmm11, [rsp + 3264]
 vpaddq zmm17, zmm17, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3008]
+vpmuludq zmm5, zmm12, [rsp + 3008]
 vpaddq zmm21, zmm21, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm14, [rsp + 2944]
 vpaddq zmm21, zmm21, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm13, [rsp + 3456]
 vpaddq zmm21, zmm21, zmm5
-vpmuludq zmm5, zmm15, zmmword ptr [rsp + 3392]
+vpmuludq zmm5, zmm15, [rsp + 3392]
 vpaddq zmm21, zmm21, zmm5
-vpmuludq zmm5, zmm11, zmmword ptr [rsp + 3328]
+vpmuludq zmm5, zmm11, [rsp + 3328]
 vpaddq zmm21, zmm21, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3072]
+vpmuludq zmm5, zmm12, [rsp + 3072]
 vpaddq zmm19, zmm19, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3008]
+vpmuludq zmm5, zmm14, [rsp + 3008]
 vpaddq zmm19, zmm19, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm13, [rsp + 2944]
 vpaddq zmm19, zmm19, zmm5
-vpmuludq zmm5, zmm15, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm15, [rsp + 3456]
 vpaddq zmm19, zmm19, zmm5
-vpmuludq zmm5, zmm11, zmmword ptr [rsp + 3392]
+vpmuludq zmm5, zmm11, [rsp + 3392]
 vpaddq zmm19, zmm19, zmm5
-vpmuludq zmm5, zmm12, zmmword ptr [rsp + 3136]
+vpmuludq zmm5, zmm12, [rsp + 3136]
 vpaddq zmm26, zmm26, zmm5
-vpmuludq zmm5, zmm14, zmmword ptr [rsp + 3072]
+vpmuludq zmm5, zmm14, [rsp + 3072]
 vpaddq zmm26, zmm26, zmm5
-vpmuludq zmm5, zmm13, zmmword ptr [rsp + 3008]
+vpmuludq zmm5, zmm13, [rsp + 3008]
 vpaddq zmm26, zmm26, zmm5
-vpmuludq zmm5, zmm15, zmmword ptr [rsp + 2944]
+vpmuludq zmm5, zmm15, [rsp + 2944]
 vpaddq zmm26, zmm26, zmm5
-vpmuludq zmm5, zmm11, zmmword ptr [rsp + 3456]
+vpmuludq zmm5, zmm11, [rsp + 3456]
 vpaddq zmm26, zmm26, zmm5
-vpmuludq zmm12, zmm12, zmmword ptr [rsp + 3200]
+vpmuludq zmm12, zmm12, [rsp + 3200]
 vpaddq zmm16, zmm16, zmm12
-vpmuludq zmm14, zmm14, zmmword ptr [rsp + 3136]
+vpmuludq zmm14, zmm14, [rsp + 3136]
 vpaddq zmm16, zmm16, zmm14
-vpmuludq zmm13, zmm13, zmmword ptr [rsp + 3072]
+vpmuludq zmm13, zmm13, [rsp + 3072]
 vpaddq zmm16, zmm16, zmm13
-vpmuludq zmm15, zmm15, zmmword ptr [rsp + 3008]
+vpmuludq zmm15, zmm15, [rsp + 3008]
 vpaddq zmm16, zmm16, zmm15
-vpmuludq zmm11, zmm11, zmmword ptr [rsp + 2944]
+vpmuludq zmm11, zmm11, [rsp + 2944]
 vpaddq zmm16, zmm16, zmm11
 vpsrlq zmm1, zmm26, 26
 vpandd zmm26, zmm26, zmm4
@@ -8969,8 +8970,8 @@ vmovdqa32 zmm2, zmm20
 vmovdqa32 zmm0, zmm4
 vmovdqa32 zmm4, zmm23
 114:
-vmovdqu32 zmm17, zmmword ptr [rsi]
-vmovdqu32 zmm1, zmmword ptr [rsi + 64]
+vmovdqu32 zmm17, [rsi]
+vmovdqu32 zmm1, [rsi + 64]
 vpunpcklqdq zmm19, zmm17, zmm1
 vpunpckhqdq zmm17, zmm17, zmm1
 vpandd zmm1, zmm19, zmm0
@@ -8984,8 +8985,8 @@ vpsrlq zmm26, zmm17, 14
 vpandd zmm26, zmm26, zmm0
 vpsrlq zmm17, zmm17, 40
 vpord zmm17, zmm17, zmm10
-vmovdqu32 zmm7, zmmword ptr [rsi + 128]
-vmovdqu32 zmm8, zmmword ptr [rsi + 192]
+vmovdqu32 zmm7, [rsi + 128]
+vmovdqu32 zmm8, [rsi + 192]
 vpunpcklqdq zmm9, zmm7, zmm8
 vpunpckhqdq zmm7, zmm7, zmm8
 vpandd zmm8, zmm9, zmm0
@@ -8999,105 +9000,105 @@ vpsrlq zmm12, zmm7, 14
 vpandd zmm12, zmm12, zmm0
 vpsrlq zmm7, zmm7, 40
 vpord zmm7, zmm7, zmm10
-vpmuludq zmm13, zmm3, zmmword ptr [rsp + 3520]
+vpmuludq zmm13, zmm3, [rsp + 3520]
 vpaddq zmm8, zmm8, zmm13
-vpmuludq zmm13, zmm5, zmmword ptr [rsp + 4032]
+vpmuludq zmm13, zmm5, [rsp + 4032]
 vpaddq zmm8, zmm8, zmm13
-vpmuludq zmm13, zmm4, zmmword ptr [rsp + 3968]
+vpmuludq zmm13, zmm4, [rsp + 3968]
 vpaddq zmm8, zmm8, zmm13
-vpmuludq zmm13, zmm6, zmmword ptr [rsp + 3904]
+vpmuludq zmm13, zmm6, [rsp + 3904]
 vpaddq zmm8, zmm8, zmm13
-vpmuludq zmm13, zmm2, zmmword ptr [rsp + 3840]
+vpmuludq zmm13, zmm2, [rsp + 3840]
 vpaddq zmm8, zmm8, zmm13
-vpmuludq zmm13, zmm3, zmmword ptr [rsp + 3584]
+vpmuludq zmm13, zmm3, [rsp + 3584]
 vpaddq zmm11, zmm11, zmm13
-vpmuludq zmm13, zmm5, zmmword ptr [rsp + 3520]
+vpmuludq zmm13, zmm5, [rsp + 3520]
 vpaddq zmm11, zmm11, zmm13
-vpmuludq zmm13, zmm4, zmmword ptr [rsp + 4032]
+vpmuludq zmm13, zmm4, [rsp + 4032]
 vpaddq zmm11, zmm11, zmm13
-vpmuludq zmm13, zmm6, zmmword ptr [rsp + 3968]
+vpmuludq zmm13, zmm6, [rsp + 3968]
 vpaddq zmm11, zmm11, zmm13
-vpmuludq zmm13, zmm2, zmmword ptr [rsp + 3904]
+vpmuludq zmm13, zmm2, [rsp + 3904]
 vpaddq zmm11, zmm11, zmm13
-vpmuludq zmm13, zmm3, zmmword ptr [rsp + 3648]
+vpmuludq zmm13, zmm3, [rsp + 3648]
 vpaddq zmm9, zmm9, zmm13
-vpmuludq zmm13, zmm5, zmmword ptr [rsp + 3584]
+vpmuludq zmm13, zmm5, [rsp + 3584]
 vpaddq zmm9, zmm9, zmm13
-vpmuludq zmm13, zmm4, zmmword ptr [rsp + 3520]
+vpmuludq zmm13, zmm4, [rsp + 3520]
 vpaddq zmm9, zmm9, zmm13
-vpmuludq zmm13, zmm6, zmmword ptr [rsp + 4032]
+vpmuludq zmm13, zmm6, [rsp + 4032]
 vpaddq zmm9, zmm9, zmm13
-vpmuludq zmm13, zmm2, zmmword ptr [rsp + 3968]
+vpmuludq zmm13, zmm2, [rsp + 3968]
 vpaddq zmm9, zmm9, zmm13
-vpmuludq zmm13, zmm3, zmmword ptr [rsp + 3712]
+vpmuludq zmm13, zmm3, [rsp + 3712]
 vpaddq zmm12, zmm12, zmm13
-vpmuludq zmm13, zmm5, zmmword ptr [rsp + 3648]
+vpmuludq zmm13, zmm5, [rsp + 3648]
 vpaddq zmm12, zmm12, zmm13
-vpmuludq zmm13, zmm4, zmmword ptr [rsp + 3584]
+vpmuludq zmm13, zmm4, [rsp + 3584]
 vpaddq zmm12, zmm12, zmm13
-vpmuludq zmm13, zmm6, zmmword ptr [rsp + 3520]
+vpmuludq zmm13, zmm6, [rsp + 3520]
 vpaddq zmm12, zmm12, zmm13
-vpmuludq zmm13, zmm2, zmmword ptr [rsp + 4032]
+vpmuludq zmm13, zmm2, [rsp + 4032]
 vpaddq zmm12, zmm12, zmm13
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 3776]
+vpmuludq zmm3, zmm3, [rsp + 3776]
 vpaddq zmm7, zmm7, zmm3
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 3712]
+vpmuludq zmm5, zmm5, [rsp + 3712]
 vpaddq zmm7, zmm7, zmm5
-vpmuludq zmm4, zmm4, zmmword ptr [rsp + 3648]
+vpmuludq zmm4, zmm4, [rsp + 3648]
 vpaddq zmm7, zmm7, zmm4
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 3584]
+vpmuludq zmm6, zmm6, [rsp + 3584]
 vpaddq zmm7, zmm7, zmm6
-vpmuludq zmm2, zmm2, zmmword ptr [rsp + 3520]
+vpmuludq zmm2, zmm2, [rsp + 3520]
 vpaddq zmm7, zmm7, zmm2
-vpmuludq zmm2, zmm1, zmmword ptr [rsp + 2944]
+vpmuludq zmm2, zmm1, [rsp + 2944]
 vpaddq zmm8, zmm8, zmm2
-vpmuludq zmm2, zmm21, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm21, [rsp + 3456]
 vpaddq zmm8, zmm8, zmm2
-vpmuludq zmm2, zmm19, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm19, [rsp + 3392]
 vpaddq zmm8, zmm8, zmm2
-vpmuludq zmm2, zmm26, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm26, [rsp + 3328]
 vpaddq zmm8, zmm8, zmm2
-vpmuludq zmm2, zmm17, zmmword ptr [rsp + 3264]
+vpmuludq zmm2, zmm17, [rsp + 3264]
 vpaddq zmm8, zmm8, zmm2
-vpmuludq zmm2, zmm1, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm1, [rsp + 3008]
 vpaddq zmm11, zmm11, zmm2
-vpmuludq zmm2, zmm21, zmmword ptr [rsp + 2944]
+vpmuludq zmm2, zmm21, [rsp + 2944]
 vpaddq zmm11, zmm11, zmm2
-vpmuludq zmm2, zmm19, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm19, [rsp + 3456]
 vpaddq zmm11, zmm11, zmm2
-vpmuludq zmm2, zmm26, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm26, [rsp + 3392]
 vpaddq zmm11, zmm11, zmm2
-vpmuludq zmm2, zmm17, zmmword ptr [rsp + 3328]
+vpmuludq zmm2, zmm17, [rsp + 3328]
 vpaddq zmm11, zmm11, zmm2
-vpmuludq zmm2, zmm1, zmmword ptr [rsp + 3072]
+vpmuludq zmm2, zmm1, [rsp + 3072]
 vpaddq zmm9, zmm9, zmm2
-vpmuludq zmm2, zmm21, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm21, [rsp + 3008]
 vpaddq zmm9, zmm9, zmm2
-vpmuludq zmm2, zmm19, zmmword ptr [rsp + 2944]
+vpmuludq zmm2, zmm19, [rsp + 2944]
 vpaddq zmm9, zmm9, zmm2
-vpmuludq zmm2, zmm26, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm26, [rsp + 3456]
 vpaddq zmm9, zmm9, zmm2
-vpmuludq zmm2, zmm17, zmmword ptr [rsp + 3392]
+vpmuludq zmm2, zmm17, [rsp + 3392]
 vpaddq zmm9, zmm9, zmm2
-vpmuludq zmm2, zmm1, zmmword ptr [rsp + 3136]
+vpmuludq zmm2, zmm1, [rsp + 3136]
 vpaddq zmm12, zmm12, zmm2
-vpmuludq zmm2, zmm21, zmmword ptr [rsp + 3072]
+vpmuludq zmm2, zmm21, [rsp + 3072]
 vpaddq zmm12, zmm12, zmm2
-vpmuludq zmm2, zmm19, zmmword ptr [rsp + 3008]
+vpmuludq zmm2, zmm19, [rsp + 3008]
 vpaddq zmm12, zmm12, zmm2
-vpmuludq zmm2, zmm26, zmmword ptr [rsp + 2944]
+vpmuludq zmm2, zmm26, [rsp + 2944]
 vpaddq zmm12, zmm12, zmm2
-vpmuludq zmm2, zmm17, zmmword ptr [rsp + 3456]
+vpmuludq zmm2, zmm17, [rsp + 3456]
 vpaddq zmm12, zmm12, zmm2
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 3200]
+vpmuludq zmm1, zmm1, [rsp + 3200]
 vpaddq zmm7, zmm7, zmm1
-vpmuludq zmm21, zmm21, zmmword ptr [rsp + 3136]
+vpmuludq zmm21, zmm21, [rsp + 3136]
 vpaddq zmm7, zmm7, zmm21
-vpmuludq zmm19, zmm19, zmmword ptr [rsp + 3072]
+vpmuludq zmm19, zmm19, [rsp + 3072]
 vpaddq zmm7, zmm7, zmm19
-vpmuludq zmm26, zmm26, zmmword ptr [rsp + 3008]
+vpmuludq zmm26, zmm26, [rsp + 3008]
 vpaddq zmm7, zmm7, zmm26
-vpmuludq zmm17, zmm17, zmmword ptr [rsp + 2944]
+vpmuludq zmm17, zmm17, [rsp + 2944]
 vpaddq zmm7, zmm7, zmm17
 vpsrlq zmm1, zmm12, 26
 vpandd zmm12, zmm12, zmm0
@@ -9142,8 +9143,8 @@ vmovdqa32 zmm3, zmm20
 vmovdqa32 zmm0, zmm4
 vmovdqa32 zmm4, zmm23
 116:
-vmovdqu32 zmm8, zmmword ptr [rsi]
-vmovdqu32 zmm2, zmmword ptr [rsi + 64]
+vmovdqu32 zmm8, [rsi]
+vmovdqu32 zmm2, [rsi + 64]
 vpunpcklqdq zmm9, zmm8, zmm2
 vpunpckhqdq zmm8, zmm8, zmm2
 vpandd zmm2, zmm9, zmm0
@@ -9157,55 +9158,55 @@ vpsrlq zmm12, zmm8, 14
 vpandd zmm12, zmm12, zmm0
 vpsrlq zmm8, zmm8, 40
 vpord zmm8, zmm8, zmm10
-vpmuludq zmm17, zmm1, zmmword ptr [rsp + 2944]
+vpmuludq zmm17, zmm1, [rsp + 2944]
 vpaddq zmm2, zmm2, zmm17
-vpmuludq zmm17, zmm5, zmmword ptr [rsp + 3456]
+vpmuludq zmm17, zmm5, [rsp + 3456]
 vpaddq zmm2, zmm2, zmm17
-vpmuludq zmm17, zmm4, zmmword ptr [rsp + 3392]
+vpmuludq zmm17, zmm4, [rsp + 3392]
 vpaddq zmm2, zmm2, zmm17
-vpmuludq zmm17, zmm6, zmmword ptr [rsp + 3328]
+vpmuludq zmm17, zmm6, [rsp + 3328]
 vpaddq zmm2, zmm2, zmm17
-vpmuludq zmm17, zmm3, zmmword ptr [rsp + 3264]
+vpmuludq zmm17, zmm3, [rsp + 3264]
 vpaddq zmm2, zmm2, zmm17
-vpmuludq zmm17, zmm1, zmmword ptr [rsp + 3008]
+vpmuludq zmm17, zmm1, [rsp + 3008]
 vpaddq zmm11, zmm11, zmm17
-vpmuludq zmm17, zmm5, zmmword ptr [rsp + 2944]
+vpmuludq zmm17, zmm5, [rsp + 2944]
 vpaddq zmm11, zmm11, zmm17
-vpmuludq zmm17, zmm4, zmmword ptr [rsp + 3456]
+vpmuludq zmm17, zmm4, [rsp + 3456]
 vpaddq zmm11, zmm11, zmm17
-vpmuludq zmm17, zmm6, zmmword ptr [rsp + 3392]
+vpmuludq zmm17, zmm6, [rsp + 3392]
 vpaddq zmm11, zmm11, zmm17
-vpmuludq zmm17, zmm3, zmmword ptr [rsp + 3328]
+vpmuludq zmm17, zmm3, [rsp + 3328]
 vpaddq zmm11, zmm11, zmm17
-vpmuludq zmm17, zmm1, zmmword ptr [rsp + 3072]
+vpmuludq zmm17, zmm1, [rsp + 3072]
 vpaddq zmm9, zmm9, zmm17
-vpmuludq zmm17, zmm5, zmmword ptr [rsp + 3008]
+vpmuludq zmm17, zmm5, [rsp + 3008]
 vpaddq zmm9, zmm9, zmm17
-vpmuludq zmm17, zmm4, zmmword ptr [rsp + 2944]
+vpmuludq zmm17, zmm4, [rsp + 2944]
 vpaddq zmm9, zmm9, zmm17
-vpmuludq zmm17, zmm6, zmmword ptr [rsp + 3456]
+vpmuludq zmm17, zmm6, [rsp + 3456]
 vpaddq zmm9, zmm9, zmm17
-vpmuludq zmm17, zmm3, zmmword ptr [rsp + 3392]
+vpmuludq zmm17, zmm3, [rsp + 3392]
 vpaddq zmm9, zmm9, zmm17
-vpmuludq zmm17, zmm1, zmmword ptr [rsp + 3136]
+vpmuludq zmm17, zmm1, [rsp + 3136]
 vpaddq zmm12, zmm12, zmm17
-vpmuludq zmm17, zmm5, zmmword ptr [rsp + 3072]
+vpmuludq zmm17, zmm5, [rsp + 3072]
 vpaddq zmm12, zmm12, zmm17
-vpmuludq zmm17, zmm4, zmmword ptr [rsp + 3008]
+vpmuludq zmm17, zmm4, [rsp + 3008]
 vpaddq zmm12, zmm12, zmm17
-vpmuludq zmm17, zmm6, zmmword ptr [rsp + 2944]
+vpmuludq zmm17, zmm6, [rsp + 2944]
 vpaddq zmm12, zmm12, zmm17
-vpmuludq zmm17, zmm3, zmmword ptr [rsp + 3456]
+vpmuludq zmm17, zmm3, [rsp + 3456]
 vpaddq zmm12, zmm12, zmm17
-vpmuludq zmm1, zmm1, zmmword ptr [rsp + 3200]
+vpmuludq zmm1, zmm1, [rsp + 3200]
 vpaddq zmm8, zmm8, zmm1
-vpmuludq zmm5, zmm5, zmmword ptr [rsp + 3136]
+vpmuludq zmm5, zmm5, [rsp + 3136]
 vpaddq zmm8, zmm8, zmm5
-vpmuludq zmm4, zmm4, zmmword ptr [rsp + 3072]
+vpmuludq zmm4, zmm4, [rsp + 3072]
 vpaddq zmm8, zmm8, zmm4
-vpmuludq zmm6, zmm6, zmmword ptr [rsp + 3008]
+vpmuludq zmm6, zmm6, [rsp + 3008]
 vpaddq zmm8, zmm8, zmm6
-vpmuludq zmm3, zmm3, zmmword ptr [rsp + 2944]
+vpmuludq zmm3, zmm3, [rsp + 2944]
 vpaddq zmm8, zmm8, zmm3
 vpsrlq zmm1, zmm12, 26
 vpandd zmm12, zmm12, zmm0
@@ -9244,50 +9245,50 @@ vmovdqa32 zmm25, zmm6
 vmovdqa32 zmm20, zmm3
 vmovdqa32 zmm4, zmm0
 115:
-vpmuludq zmm3, zmm22, zmmword ptr [rsp + 2368]
-vpmuludq zmm0, zmm24, zmmword ptr [rsp + 2880]
+vpmuludq zmm3, zmm22, [rsp + 2368]
+vpmuludq zmm0, zmm24, [rsp + 2880]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm23, zmmword ptr [rsp + 2816]
+vpmuludq zmm0, zmm23, [rsp + 2816]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm25, zmmword ptr [rsp + 2752]
+vpmuludq zmm0, zmm25, [rsp + 2752]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm20, zmmword ptr [rsp + 2688]
+vpmuludq zmm0, zmm20, [rsp + 2688]
 vpaddq zmm3, zmm3, zmm0
-vpmuludq zmm0, zmm22, zmmword ptr [rsp + 2432]
-vpmuludq zmm1, zmm24, zmmword ptr [rsp + 2368]
+vpmuludq zmm0, zmm22, [rsp + 2432]
+vpmuludq zmm1, zmm24, [rsp + 2368]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm23, zmmword ptr [rsp + 2880]
+vpmuludq zmm1, zmm23, [rsp + 2880]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm25, zmmword ptr [rsp + 2816]
+vpmuludq zmm1, zmm25, [rsp + 2816]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm20, zmmword ptr [rsp + 2752]
+vpmuludq zmm1, zmm20, [rsp + 2752]
 vpaddq zmm0, zmm0, zmm1
-vpmuludq zmm1, zmm22, zmmword ptr [rsp + 2496]
-vpmuludq zmm2, zmm24, zmmword ptr [rsp + 2432]
+vpmuludq zmm1, zmm22, [rsp + 2496]
+vpmuludq zmm2, zmm24, [rsp + 2432]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm23, zmmword ptr [rsp + 2368]
+vpmuludq zmm2, zmm23, [rsp + 2368]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm25, zmmword ptr [rsp + 2880]
+vpmuludq zmm2, zmm25, [rsp + 2880]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm20, zmmword ptr [rsp + 2816]
+vpmuludq zmm2, zmm20, [rsp + 2816]
 vpaddq zmm1, zmm1, zmm2
-vpmuludq zmm2, zmm22, zmmword ptr [rsp + 2560]
-vpmuludq zmm5, zmm24, zmmword ptr [rsp + 2496]
+vpmuludq zmm2, zmm22, [rsp + 2560]
+vpmuludq zmm5, zmm24, [rsp + 2496]
 vpaddq zmm2, zmm2, zmm5
-vpmuludq zmm5, zmm23, zmmword ptr [rsp + 2432]
+vpmuludq zmm5, zmm23, [rsp + 2432]
 vpaddq zmm2, zmm2, zmm5
-vpmuludq zmm5, zmm25, zmmword ptr [rsp + 2368]
+vpmuludq zmm5, zmm25, [rsp + 2368]
 vpaddq zmm2, zmm2, zmm5
-vpmuludq zmm5, zmm20, zmmword ptr [rsp + 2880]
+vpmuludq zmm5, zmm20, [rsp + 2880]
 vpaddq zmm2, zmm2, zmm5
-vpmuludq zmm22, zmm22, zmmword ptr [rsp + 2624]
-vpmuludq zmm24, zmm24, zmmword ptr [rsp + 2560]
+vpmuludq zmm22, zmm22, [rsp + 2624]
+vpmuludq zmm24, zmm24, [rsp + 2560]
 vpaddq zmm22, zmm22, zmm24
-vpmuludq zmm23, zmm23, zmmword ptr [rsp + 2496]
+vpmuludq zmm23, zmm23, [rsp + 2496]
 vpaddq zmm22, zmm22, zmm23
-vpmuludq zmm25, zmm25, zmmword ptr [rsp + 2432]
+vpmuludq zmm25, zmm25, [rsp + 2432]
 vpaddq zmm22, zmm22, zmm25
-vpmuludq zmm20, zmm20, zmmword ptr [rsp + 2368]
+vpmuludq zmm20, zmm20, [rsp + 2368]
 vpaddq zmm22, zmm22, zmm20
 vpsrlq zmm5, zmm2, 26
 vpandd zmm2, zmm2, zmm4
@@ -9347,7 +9348,7 @@ vmovq r9, xmm0
 vmovq r10, xmm1
 vmovq rdx, xmm2
 vmovq r11, xmm5
-mov qword ptr [rsp + 192], r15
+mov [rsp + 192], r15
 mov r15, r9
 shl r15, 26
 shr r9, 38
@@ -9369,32 +9370,32 @@ shr r11, 24
 add r9, r10
 adc rdx, r11
 mov r11, rdi
-mov rdi, qword ptr [rsp + 144]
-mov r10, qword ptr [rsp + 128]
-mov r15, qword ptr [rsp + 192]
+mov rdi, [rsp + 144]
+mov r10, [rsp + 128]
+mov r15, [rsp + 192]
 jmp 118f
 104:
 cmp rax, 16
 jae 119f
-mov qword ptr [rsp + 112], r9
+mov [rsp + 112], r9
 mov rsi, r13
 mov r8, rdx
 mov r15, r11
 jmp 120f
 119:
-mov qword ptr [rsp + 120], rbx
-mov qword ptr [rsp + 176], r12
-mov qword ptr [rsp + 184], rcx
-mov qword ptr [rsp + 192], r11
-mov qword ptr [rsp + 112], r9
-mov qword ptr [rsp + 200], rdx
-mov qword ptr [rsp + 208], r13
+mov [rsp + 120], rbx
+mov [rsp + 176], r12
+mov [rsp + 184], rcx
+mov [rsp + 192], r11
+mov [rsp + 112], r9
+mov [rsp + 200], rdx
+mov [rsp + 208], r13
 mov r8, rdx
 mov r10, r11
 mov r11, r9
-mov r9, qword ptr [rsp + 160]
-mov rsi, qword ptr [rsp + 152]
-mov rcx, qword ptr [rsp + 168]
+mov r9, [rsp + 160]
+mov rsi, [rsp + 152]
+mov rcx, [rsp + 168]
 121:
 mov rbx, r8
 and rbx, -0x4
@@ -9402,8 +9403,8 @@ mov r12, r8
 shr r12, 2
 add rbx, r12
 and r8, 0x3
-add r10, qword ptr [r13]
-adc r11, qword ptr [r13 + 8]
+add r10, [r13]
+adc r11, [r13 + 8]
 adc r8, 1
 add r10, rbx
 adc r11, 0
@@ -9436,36 +9437,36 @@ mov rdx, r8
 mov r11, r10
 mov r9, rbx
 mov rsi, r13
-mov r14, qword ptr [rsp + 136]
-mov r10, qword ptr [rsp + 128]
-mov rcx, qword ptr [rsp + 184]
-mov r12, qword ptr [rsp + 176]
-mov rbx, qword ptr [rsp + 120]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r14, [rsp + 136]
+mov r10, [rsp + 128]
+mov rcx, [rsp + 184]
+mov r12, [rsp + 176]
+mov rbx, [rsp + 120]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 120:
 118:
 test rax, rax
 je 123f
 test eax, 0x1
 jne 124f
-mov qword ptr [rsp + 192], r15
-mov qword ptr [rsp + 200], r8
+mov [rsp + 192], r15
+mov [rsp + 200], r8
 mov r8, rax
 mov r15d, 0
 jmp 125f
 124:
 mov r10, rax
 sub r10, 1
-mov qword ptr [rsp + 192], r15
+mov [rsp + 192], r15
 mov r15d, 0
 rol r15, 8
-mov qword ptr [rsp + 200], r8
+mov [rsp + 200], r8
 movzx r8, byte ptr [rsi + r10]
 add r15, r8
 mov r8, r10
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 125:
 test eax, 0x2
 je 126f
@@ -9473,7 +9474,7 @@ sub r8, 2
 rol r15, 16
 movzx r10, word ptr [rsi + r8]
 add r15, r10
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 126:
 test eax, 0x4
 jne 127f
@@ -9482,13 +9483,13 @@ jmp 128f
 127:
 sub r8, 4
 rol r15, 32
-mov r8d, dword ptr [rsi + r8]
+mov r8d, [rsi + r8]
 add r15, r8
 mov r8, r15
 128:
 test eax, 0x8
 je 129f
-mov rax, qword ptr [rsi]
+mov rax, [rsi]
 jmp 130f
 129:
 mov rax, r8
@@ -9508,19 +9509,19 @@ adc r9, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r11
-mov rsi, qword ptr [rsp + 168]
+mov rsi, [rsp + 168]
 mulx r11, r8, rsi
-mulx rdx, r15, qword ptr [rsp + 160]
+mulx rdx, r15, [rsp + 160]
 mov r10, rdx
 mov rdx, r9
-mov qword ptr [rsp + 208], r13
-mulx r13, r9, qword ptr [rsp + 152]
+mov [rsp + 208], r13
+mulx r13, r9, [rsp + 152]
 add r8, r9
 adc r11, r13
 mulx r13, r9, rsi
 add r15, r9
 adc r10, r13
-mov r9, qword ptr [rsp + 152]
+mov r9, [rsp + 152]
 mov r13, rax
 imul r13, r9
 add r15, r13
@@ -9531,12 +9532,12 @@ adc rax, r10
 mov rdx, rax
 mov r11, r8
 mov r9, r15
-mov r10, qword ptr [rsp + 128]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r10, [rsp + 128]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 123:
-mov rax, qword ptr [rdi + 48]
+mov rax, [rdi + 48]
 mov rsi, rdx
 and rsi, -0x4
 mov r10, rdx
@@ -9551,20 +9552,20 @@ adc r9, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r11
-mov rsi, qword ptr [rsp + 168]
+mov rsi, [rsp + 168]
 mulx r11, r10, rsi
-mulx r14, rdx, qword ptr [rsp + 160]
-mov qword ptr [rsp + 192], r15
+mulx r14, rdx, [rsp + 160]
+mov [rsp + 192], r15
 mov r15, rdx
 mov rdx, r9
-mov qword ptr [rsp + 200], r8
-mulx r8, r9, qword ptr [rsp + 152]
+mov [rsp + 200], r8
+mulx r8, r9, [rsp + 152]
 add r10, r9
 adc r11, r8
 mulx r9, r8, rsi
 add r15, r8
 adc r14, r9
-mov r9, qword ptr [rsp + 152]
+mov r9, [rsp + 152]
 mov r8, rax
 imul r8, r9
 add r15, r8
@@ -9572,7 +9573,7 @@ adc r14, 0
 imul rax, rsi
 add r15, r11
 adc rax, r14
-mov r8, qword ptr [rdi + 56]
+mov r8, [rdi + 56]
 mov r11, rax
 and r11, -0x4
 mov r14, rax
@@ -9595,83 +9596,83 @@ xor r10, r11
 xor r15, r14
 and r15, rax
 xor r15, r14
-add r10, qword ptr [rsp + 272]
-adc r15, qword ptr [rsp + 280]
-mov qword ptr [r8], r10
-mov qword ptr [r8 + 8], r15
-mov r10, qword ptr [rsp + 128]
+add r10, [rsp + 272]
+adc r15, [rsp + 280]
+mov [r8], r10
+mov [r8 + 8], r15
+mov r10, [rsp + 128]
 test r10, r10
 je 99f
 mov r8, rcx
 mov rax, rsi
 mov rsi, r9
-mov rdx, qword ptr [rsp + 200]
-mov r11, qword ptr [rsp + 192]
-mov r9, qword ptr [rsp + 112]
-mov r14, qword ptr [rsp + 136]
-mov rcx, qword ptr [rsp + 160]
+mov rdx, [rsp + 200]
+mov r11, [rsp + 192]
+mov r9, [rsp + 112]
+mov r14, [rsp + 136]
+mov rcx, [rsp + 160]
 jmp 92b
 99:
-mov r8, qword ptr [rsp + 136]
+mov r8, [rsp + 136]
 cmp r8, 256
 ja 131f
 vpxor xmm3, xmm3, xmm3
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm3
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 384], zmm3
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm3
 jmp 132f
 131:
 cmp r8, 960
 ja 133f
 vpxor xmm3, xmm3, xmm3
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm3
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
-vmovdqu32 zmmword ptr [rsp + 576], zmm3
-vmovdqu32 zmmword ptr [rsp + 640], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm3
-vmovdqu32 zmmword ptr [rsp + 768], zmm3
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 896], zmm3
-vmovdqu32 zmmword ptr [rsp + 960], zmm3
-vmovdqu32 zmmword ptr [rsp + 1024], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm3
-vmovdqu32 zmmword ptr [rsp + 1152], zmm3
-vmovdqu32 zmmword ptr [rsp + 1216], zmm3
-vmovdqu32 zmmword ptr [rsp + 2368], zmm3
-vmovdqu32 zmmword ptr [rsp + 2432], zmm3
-vmovdqu32 zmmword ptr [rsp + 2496], zmm3
-vmovdqu32 zmmword ptr [rsp + 2560], zmm3
-vmovdqu32 zmmword ptr [rsp + 2624], zmm3
-vmovdqu32 zmmword ptr [rsp + 2688], zmm3
-vmovdqu32 zmmword ptr [rsp + 2752], zmm3
-vmovdqu32 zmmword ptr [rsp + 2816], zmm3
-vmovdqu32 zmmword ptr [rsp + 2880], zmm3
-vmovdqu32 zmmword ptr [rsp + 2944], zmm3
-vmovdqu32 zmmword ptr [rsp + 3008], zmm3
-vmovdqu32 zmmword ptr [rsp + 3072], zmm3
-vmovdqu32 zmmword ptr [rsp + 3136], zmm3
-vmovdqu32 zmmword ptr [rsp + 3200], zmm3
-vmovdqu32 zmmword ptr [rsp + 3264], zmm3
-vmovdqu32 zmmword ptr [rsp + 3328], zmm3
-vmovdqu32 zmmword ptr [rsp + 3392], zmm3
-vmovdqu32 zmmword ptr [rsp + 3456], zmm3
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 384], zmm3
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm3
+vmovdqu32 [rsp + 576], zmm3
+vmovdqu32 [rsp + 640], zmm3
+vmovdqu32 [rsp + 704], zmm3
+vmovdqu32 [rsp + 768], zmm3
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 896], zmm3
+vmovdqu32 [rsp + 960], zmm3
+vmovdqu32 [rsp + 1024], zmm3
+vmovdqu32 [rsp + 1088], zmm3
+vmovdqu32 [rsp + 1152], zmm3
+vmovdqu32 [rsp + 1216], zmm3
+vmovdqu32 [rsp + 2368], zmm3
+vmovdqu32 [rsp + 2432], zmm3
+vmovdqu32 [rsp + 2496], zmm3
+vmovdqu32 [rsp + 2560], zmm3
+vmovdqu32 [rsp + 2624], zmm3
+vmovdqu32 [rsp + 2688], zmm3
+vmovdqu32 [rsp + 2752], zmm3
+vmovdqu32 [rsp + 2816], zmm3
+vmovdqu32 [rsp + 2880], zmm3
+vmovdqu32 [rsp + 2944], zmm3
+vmovdqu32 [rsp + 3008], zmm3
+vmovdqu32 [rsp + 3072], zmm3
+vmovdqu32 [rsp + 3136], zmm3
+vmovdqu32 [rsp + 3200], zmm3
+vmovdqu32 [rsp + 3264], zmm3
+vmovdqu32 [rsp + 3328], zmm3
+vmovdqu32 [rsp + 3392], zmm3
+vmovdqu32 [rsp + 3456], zmm3
 jmp 134f
 133:
 vpxor xmm3, xmm3, xmm3
 mov r10d, 6656
 135:
-vmovdqa32 zmmword ptr [rsp + r10], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 64], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 128], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 192], zmm3
+vmovdqa32 [rsp + r10], zmm3
+vmovdqa32 [rsp + r10 + 64], zmm3
+vmovdqa32 [rsp + r10 + 128], zmm3
+vmovdqa32 [rsp + r10 + 192], zmm3
 sub r10d, 256
 jne 135b
-vmovdqa32 zmmword ptr [rsp + 6912], zmm3
+vmovdqa32 [rsp + 6912], zmm3
 134:
 132:
 vpxor xmm0, xmm0, xmm0
@@ -9717,10 +9718,10 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp], zmm0
-vmovdqa32 zmmword ptr [rsp + 64], zmm0
-vmovdqa32 zmmword ptr [rsp + 128], zmm0
-vmovdqa32 ymmword ptr [rsp + 192], ymm0
+vmovdqa32 [rsp], zmm0
+vmovdqa32 [rsp + 64], zmm0
+vmovdqa32 [rsp + 128], zmm0
+vmovdqa32 [rsp + 192], ymm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15

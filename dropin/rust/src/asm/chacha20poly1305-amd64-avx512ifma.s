@@ -27,14 +27,15 @@
 #   r4_r4_rest: rows 4 + rows 4
 #   c16_rest: columns 16
 #   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-# Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+# Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 # tag is written when ad and in were read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20poly1305_amd64_avx512ifma_seal
 .p2align 6
 2:
@@ -119,19 +120,19 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 6592
 and rsp, -0x40
-mov rax, qword ptr [rdi]
-mov rcx, qword ptr [rdi + 8]
-mov r8, qword ptr [rdi + 16]
-mov r9, qword ptr [rdi + 24]
-mov r10, qword ptr [rdi + 32]
-mov r11, qword ptr [r9]
+mov rax, [rdi]
+mov rcx, [rdi + 8]
+mov r8, [rdi + 16]
+mov r9, [rdi + 24]
+mov r10, [rdi + 32]
+mov r11, [r9]
 rol r11, 32
 shr r11, 32
 rol r11, 32
-vmovdqu xmm0, xmmword ptr [r10]
-vmovdqu xmm1, xmmword ptr [r10 + 16]
+vmovdqu xmm0, [r10]
+vmovdqu xmm1, [r10 + 16]
 vmovq xmm11, r11
-vmovq xmm2, qword ptr [r9 + 4]
+vmovq xmm2, [r9 + 4]
 vpunpcklqdq xmm11, xmm11, xmm2
 cmp r8, 64
 jbe 24f
@@ -157,12 +158,12 @@ cmp r8, 2048
 jbe 34f
 jmp 34f
 24:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 ymm3, ymm2, ymm2, 0x0
 vshufi32x4 ymm18, ymm0, ymm0, 0x0
 vshufi32x4 ymm19, ymm1, ymm1, 0x0
 vshufi32x4 ymm5, ymm11, ymm11, 0x0
-vpaddq ymm5, ymm5, ymmword ptr [rip + 9b]
+vpaddq ymm5, ymm5, [rip + 9b]
 mov edx, 10
 vmovdqa ymm4, ymm3
 vmovdqa32 ymm6, ymm18
@@ -209,26 +210,26 @@ vshufi32x4 ymm4, ymm3, ymm18, 0x0
 vshufi32x4 ymm3, ymm3, ymm18, 0x3
 vshufi32x4 ymm6, ymm19, ymm5, 0x0
 vshufi32x4 ymm19, ymm19, ymm5, 0x3
-vmovdqu32 ymmword ptr [rsp + 256], ymm4
-vmovdqu32 ymmword ptr [rsp + 320], ymm3
-vmovdqu32 ymmword ptr [rsp + 288], ymm6
-vmovdqu32 ymmword ptr [rsp + 352], ymm19
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 256], ymm4
+vmovdqu32 [rsp + 320], ymm3
+vmovdqu32 [rsp + 288], ymm6
+vmovdqu32 [rsp + 352], ymm19
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 25:
-vmovdqa xmm3, xmmword ptr [rip + 12b]
+vmovdqa xmm3, [rip + 12b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
-vpaddq zmm5, zmm5, zmmword ptr [rip + 2b]
+vpaddq zmm5, zmm5, [rip + 2b]
 mov edx, 10
 vmovdqa32 zmm4, zmm2
 vmovdqa32 zmm6, zmm18
@@ -279,50 +280,50 @@ vshufi32x4 zmm5, zmm4, zmm6, 0x88
 vshufi32x4 zmm4, zmm4, zmm6, 0xdd
 vshufi32x4 zmm6, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm5
-vmovdqu32 zmmword ptr [rsp + 320], zmm4
-vmovdqu32 zmmword ptr [rsp + 384], zmm6
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 256], zmm5
+vmovdqu32 [rsp + 320], zmm4
+vmovdqu32 [rsp + 384], zmm6
+vmovdqu32 [rsp + 448], zmm2
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 26:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm5, xmm11, xmmword ptr [rip + 13b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm5, xmm11, [rip + 13b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vpaddq zmm5, zmm5, zmmword ptr [rip + 2b]
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-mov dword ptr [rsp + 4928], esi
-mov dword ptr [rsp + 4936], r13d
-mov dword ptr [rsp + 4944], r14d
+vpaddq zmm5, zmm5, [rip + 2b]
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+mov [rsp + 4928], esi
+mov [rsp + 4936], r13d
+mov [rsp + 4944], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -359,14 +360,14 @@ xor r9d, edi
 vprold zmm18, zmm18, 7
 add r15d, eax
 rol ecx, 16
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4928]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4928]
 xor r13d, r12d
 vpshufd zmm3, zmm3, 0x93
 rol r9d, 12
 xor r10d, r15d
-mov dword ptr [rsp + 4960], r15d
-mov r15d, dword ptr [rsp + 4936]
+mov [rsp + 4960], r15d
+mov r15d, [rsp + 4936]
 add r15d, ecx
 vpshufd zmm19, zmm19, 0x39
 rol r13d, 16
@@ -374,8 +375,8 @@ add r14d, r9d
 rol r10d, 12
 vpshufd zmm5, zmm5, 0x4e
 xor r11d, r15d
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4944]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4944]
 add r15d, r13d
 xor edx, r14d
 add esi, r10d
@@ -394,8 +395,8 @@ xor ecx, r8d
 vpaddd zmm19, zmm19, zmm5
 add r12d, ebx
 xor r9d, edi
-mov dword ptr [rsp + 4976], edi
-mov edi, dword ptr [rsp + 4960]
+mov [rsp + 4976], edi
+mov edi, [rsp + 4960]
 add edi, eax
 vpxord zmm18, zmm18, zmm19
 rol ecx, 8
@@ -403,8 +404,8 @@ xor r13d, r12d
 rol r9d, 7
 xor r10d, edi
 vprold zmm18, zmm18, 12
-mov dword ptr [rsp + 4960], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4960], edi
+mov edi, [rsp + 4968]
 add edi, ecx
 rol r13d, 8
 rol r10d, 7
@@ -436,8 +437,8 @@ xor ecx, r12d
 vpshufd zmm3, zmm3, 0x39
 rol r10d, 12
 xor r11d, r15d
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4976]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4976]
 add r15d, eax
 vpshufd zmm19, zmm19, 0x93
 rol ecx, 16
@@ -445,8 +446,8 @@ add r14d, r10d
 rol r11d, 12
 vpshufd zmm5, zmm5, 0x4e
 xor ebx, r15d
-mov dword ptr [rsp + 4976], r15d
-mov r15d, dword ptr [rsp + 4960]
+mov [rsp + 4976], r15d
+mov r15d, [rsp + 4960]
 add r15d, ecx
 xor r13d, r14d
 add esi, r11d
@@ -461,15 +462,15 @@ rol edx, 8
 xor eax, r8d
 add r12d, r9d
 xor r10d, edi
-mov dword ptr [rsp + 4936], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4936], edi
+mov edi, [rsp + 4968]
 add edi, edx
 rol eax, 8
 xor ecx, r12d
 rol r10d, 7
 xor r11d, edi
-mov dword ptr [rsp + 4944], edi
-mov edi, dword ptr [rsp + 4976]
+mov [rsp + 4944], edi
+mov edi, [rsp + 4976]
 add edi, eax
 rol ecx, 8
 rol r11d, 7
@@ -478,8 +479,8 @@ add r15d, ecx
 rol ebx, 7
 xor r9d, r15d
 rol r9d, 7
-mov dword ptr [rsp + 4928], r13d
-mov r13d, dword ptr [rsp + 4952]
+mov [rsp + 4928], r13d
+mov r13d, [rsp + 4952]
 sub r13d, 1
 jne 38b
 vpaddd zmm3, zmm3, zmm4
@@ -494,66 +495,66 @@ vshufi32x4 zmm5, zmm4, zmm6, 0x88
 vshufi32x4 zmm4, zmm4, zmm6, 0xdd
 vshufi32x4 zmm6, zmm3, zmm19, 0x88
 vshufi32x4 zmm3, zmm3, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm5
-vmovdqu32 zmmword ptr [rsp + 384], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm6
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 320], zmm5
+vmovdqu32 [rsp + 384], zmm4
+vmovdqu32 [rsp + 448], zmm6
+vmovdqu32 [rsp + 512], zmm3
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 4936]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4944]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 4960], ecx
-mov ecx, dword ptr [rsp + 4928]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 4952]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 4960]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 4936]
+add r13d, [rsp + 40]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4944]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 4960], ecx
+mov ecx, [rsp + 4928]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 4952]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 4960]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm3, xmm3, xmm3
-vmovdqa ymmword ptr [rsp + 4928], ymm3
-vmovdqa xmmword ptr [rsp + 4960], xmm3
-vmovq qword ptr [rsp + 4976], xmm3
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 4928], ymm3
+vmovdqa [rsp + 4960], xmm3
+vmovq [rsp + 4976], xmm3
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 27:
-vmovdqa xmm3, xmmword ptr [rip + 12b]
+vmovdqa xmm3, [rip + 12b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm4, zmm11, zmm11, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm4, zmm4, zmm24
-vpaddq xmm5, xmm11, xmmword ptr [rip + 14b]
+vpaddq xmm5, xmm11, [rip + 14b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpaddq zmm5, zmm5, zmm24
 mov edx, 10
@@ -640,10 +641,10 @@ vshufi32x4 zmm4, zmm13, zmm15, 0x88
 vshufi32x4 zmm13, zmm13, zmm15, 0xdd
 vshufi32x4 zmm15, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm4
-vmovdqu32 zmmword ptr [rsp + 320], zmm13
-vmovdqu32 zmmword ptr [rsp + 384], zmm15
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
+vmovdqu32 [rsp + 256], zmm4
+vmovdqu32 [rsp + 320], zmm13
+vmovdqu32 [rsp + 384], zmm15
+vmovdqu32 [rsp + 448], zmm2
 vpaddd zmm6, zmm6, zmm9
 vpaddd zmm7, zmm7, zmm10
 vpaddd zmm8, zmm8, zmm12
@@ -656,54 +657,54 @@ vshufi32x4 zmm5, zmm2, zmm4, 0x88
 vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 vshufi32x4 zmm4, zmm6, zmm8, 0x88
 vshufi32x4 zmm6, zmm6, zmm8, 0xdd
-vmovdqu32 zmmword ptr [rsp + 512], zmm5
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 640], zmm4
-vmovdqu32 zmmword ptr [rsp + 704], zmm6
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 512], zmm5
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 640], zmm4
+vmovdqu32 [rsp + 704], zmm6
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 28:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm6, xmm11, xmmword ptr [rip + 13b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm6, xmm11, [rip + 13b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm6, zmm6, zmm24
-vpaddq xmm4, xmm11, xmmword ptr [rip + 15b]
+vpaddq xmm4, xmm11, [rip + 15b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vpaddq zmm4, zmm4, zmm24
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-mov dword ptr [rsp + 4928], esi
-mov dword ptr [rsp + 4936], r13d
-mov dword ptr [rsp + 4944], r14d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+mov [rsp + 4928], esi
+mov [rsp + 4936], r13d
+mov [rsp + 4944], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -749,15 +750,15 @@ vprold zmm18, zmm18, 7
 add r15d, eax
 vpxord zmm7, zmm7, zmm8
 rol ecx, 16
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4928]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4928]
 xor r13d, r12d
 vpshufd zmm3, zmm3, 0x93
 rol r9d, 12
 xor r10d, r15d
 vprold zmm7, zmm7, 12
-mov dword ptr [rsp + 4960], r15d
-mov r15d, dword ptr [rsp + 4936]
+mov [rsp + 4960], r15d
+mov r15d, [rsp + 4936]
 add r15d, ecx
 vpshufd zmm19, zmm19, 0x39
 rol r13d, 16
@@ -766,8 +767,8 @@ vpaddd zmm5, zmm5, zmm7
 rol r10d, 12
 vpshufd zmm6, zmm6, 0x4e
 xor r11d, r15d
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4944]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4944]
 add r15d, r13d
 vpxord zmm4, zmm4, zmm5
 xor edx, r14d
@@ -791,8 +792,8 @@ vpaddd zmm19, zmm19, zmm6
 add r12d, ebx
 xor r9d, edi
 vprold zmm7, zmm7, 7
-mov dword ptr [rsp + 4976], edi
-mov edi, dword ptr [rsp + 4960]
+mov [rsp + 4976], edi
+mov edi, [rsp + 4960]
 add edi, eax
 vpxord zmm18, zmm18, zmm19
 rol ecx, 8
@@ -801,8 +802,8 @@ vpshufd zmm5, zmm5, 0x93
 rol r9d, 7
 xor r10d, edi
 vprold zmm18, zmm18, 12
-mov dword ptr [rsp + 4960], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4960], edi
+mov edi, [rsp + 4968]
 add edi, ecx
 vpshufd zmm8, zmm8, 0x39
 rol r13d, 8
@@ -842,8 +843,8 @@ vpshufd zmm3, zmm3, 0x39
 rol r10d, 12
 xor r11d, r15d
 vprold zmm7, zmm7, 12
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4976]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4976]
 add r15d, eax
 vpshufd zmm19, zmm19, 0x93
 rol ecx, 16
@@ -852,8 +853,8 @@ vpaddd zmm5, zmm5, zmm7
 rol r11d, 12
 vpshufd zmm6, zmm6, 0x4e
 xor ebx, r15d
-mov dword ptr [rsp + 4976], r15d
-mov r15d, dword ptr [rsp + 4960]
+mov [rsp + 4976], r15d
+mov r15d, [rsp + 4960]
 add r15d, ecx
 vpxord zmm4, zmm4, zmm5
 xor r13d, r14d
@@ -873,16 +874,16 @@ xor eax, r8d
 add r12d, r9d
 xor r10d, edi
 vprold zmm7, zmm7, 7
-mov dword ptr [rsp + 4936], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4936], edi
+mov edi, [rsp + 4968]
 add edi, edx
 rol eax, 8
 xor ecx, r12d
 vpshufd zmm5, zmm5, 0x39
 rol r10d, 7
 xor r11d, edi
-mov dword ptr [rsp + 4944], edi
-mov edi, dword ptr [rsp + 4976]
+mov [rsp + 4944], edi
+mov edi, [rsp + 4976]
 add edi, eax
 vpshufd zmm8, zmm8, 0x93
 rol ecx, 8
@@ -893,8 +894,8 @@ add r15d, ecx
 rol ebx, 7
 xor r9d, r15d
 rol r9d, 7
-mov dword ptr [rsp + 4928], r13d
-mov r13d, dword ptr [rsp + 4952]
+mov [rsp + 4928], r13d
+mov r13d, [rsp + 4952]
 sub r13d, 1
 jne 40b
 vpaddd zmm3, zmm3, zmm9
@@ -909,10 +910,10 @@ vshufi32x4 zmm6, zmm13, zmm15, 0x88
 vshufi32x4 zmm13, zmm13, zmm15, 0xdd
 vshufi32x4 zmm15, zmm3, zmm19, 0x88
 vshufi32x4 zmm3, zmm3, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 384], zmm13
-vmovdqu32 zmmword ptr [rsp + 448], zmm15
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 384], zmm13
+vmovdqu32 [rsp + 448], zmm15
+vmovdqu32 [rsp + 512], zmm3
 vpaddd zmm5, zmm5, zmm9
 vpaddd zmm7, zmm7, zmm10
 vpaddd zmm8, zmm8, zmm12
@@ -925,69 +926,69 @@ vshufi32x4 zmm7, zmm3, zmm12, 0x88
 vshufi32x4 zmm3, zmm3, zmm12, 0xdd
 vshufi32x4 zmm4, zmm5, zmm8, 0x88
 vshufi32x4 zmm5, zmm5, zmm8, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm7
-vmovdqu32 zmmword ptr [rsp + 640], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm4
-vmovdqu32 zmmword ptr [rsp + 768], zmm5
+vmovdqu32 [rsp + 576], zmm7
+vmovdqu32 [rsp + 640], zmm3
+vmovdqu32 [rsp + 704], zmm4
+vmovdqu32 [rsp + 768], zmm5
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 4936]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4944]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 4960], ecx
-mov ecx, dword ptr [rsp + 4928]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 4952]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 4960]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 4936]
+add r13d, [rsp + 40]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4944]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 4960], ecx
+mov ecx, [rsp + 4928]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 4952]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 4960]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm3, xmm3, xmm3
-vmovdqa ymmword ptr [rsp + 4928], ymm3
-vmovdqa xmmword ptr [rsp + 4960], xmm3
-vmovq qword ptr [rsp + 4976], xmm3
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 4928], ymm3
+vmovdqa [rsp + 4960], xmm3
+vmovq [rsp + 4976], xmm3
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 29:
-vmovdqa xmm3, xmmword ptr [rip + 12b]
+vmovdqa xmm3, [rip + 12b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm5, zmm5, zmm24
-vpaddq xmm4, xmm11, xmmword ptr [rip + 14b]
+vpaddq xmm4, xmm11, [rip + 14b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vpaddq zmm4, zmm4, zmm24
-vpaddq xmm6, xmm11, xmmword ptr [rip + 16b]
+vpaddq xmm6, xmm11, [rip + 16b]
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
 vpaddq zmm6, zmm6, zmm24
 mov edx, 10
@@ -1108,10 +1109,10 @@ vshufi32x4 zmm5, zmm17, zmm18, 0x88
 vshufi32x4 zmm17, zmm17, zmm18, 0xdd
 vshufi32x4 zmm18, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm5
-vmovdqu32 zmmword ptr [rsp + 320], zmm17
-vmovdqu32 zmmword ptr [rsp + 384], zmm18
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
+vmovdqu32 [rsp + 256], zmm5
+vmovdqu32 [rsp + 320], zmm17
+vmovdqu32 [rsp + 384], zmm18
+vmovdqu32 [rsp + 448], zmm2
 vpaddd zmm7, zmm7, zmm14
 vpaddd zmm8, zmm8, zmm15
 vpaddd zmm12, zmm12, zmm16
@@ -1124,10 +1125,10 @@ vshufi32x4 zmm4, zmm2, zmm19, 0x88
 vshufi32x4 zmm2, zmm2, zmm19, 0xdd
 vshufi32x4 zmm5, zmm7, zmm12, 0x88
 vshufi32x4 zmm7, zmm7, zmm12, 0xdd
-vmovdqu32 zmmword ptr [rsp + 512], zmm4
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm7
+vmovdqu32 [rsp + 512], zmm4
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 704], zmm7
 vpaddd zmm9, zmm9, zmm14
 vpaddd zmm10, zmm10, zmm15
 vpaddd zmm13, zmm13, zmm16
@@ -1140,21 +1141,21 @@ vshufi32x4 zmm5, zmm2, zmm4, 0x88
 vshufi32x4 zmm2, zmm2, zmm4, 0xdd
 vshufi32x4 zmm4, zmm9, zmm13, 0x88
 vshufi32x4 zmm9, zmm9, zmm13, 0xdd
-vmovdqu32 zmmword ptr [rsp + 768], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm2
-vmovdqu32 zmmword ptr [rsp + 896], zmm4
-vmovdqu32 zmmword ptr [rsp + 960], zmm9
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqu32 [rsp + 768], zmm5
+vmovdqu32 [rsp + 832], zmm2
+vmovdqu32 [rsp + 896], zmm4
+vmovdqu32 [rsp + 960], zmm9
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 jmp 36f
 30:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
@@ -1175,13 +1176,13 @@ vpshufd zmm17, zmm4, 0xaa
 vpshufd zmm4, zmm4, 0xff
 vshufi32x4 zmm5, zmm11, zmm11, 0x0
 vpshufd zmm5, zmm5, 0x44
-vpaddq zmm6, zmm5, zmmword ptr [rip + 3b]
-vpaddq zmm5, zmm5, zmmword ptr [rip + 4b]
+vpaddq zmm6, zmm5, [rip + 3b]
+vpaddq zmm5, zmm5, [rip + 4b]
 vshufps zmm23, zmm6, zmm5, 0x88
 vshufps zmm6, zmm6, zmm5, 0xdd
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
 mov edx, 10
 vmovdqa32 zmm0, zmm7
 vmovdqa32 zmm1, zmm8
@@ -1378,30 +1379,30 @@ vshufi32x4 zmm16, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm4
-vmovdqu32 zmmword ptr [rsp + 768], zmm1
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm9
-vmovdqu32 zmmword ptr [rsp + 576], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm6
-vmovdqu32 zmmword ptr [rsp + 1088], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm13
-vmovdqu32 zmmword ptr [rsp + 640], zmm11
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm16
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm10
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 512], zmm4
+vmovdqu32 [rsp + 768], zmm1
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm9
+vmovdqu32 [rsp + 576], zmm5
+vmovdqu32 [rsp + 832], zmm6
+vmovdqu32 [rsp + 1088], zmm0
+vmovdqu32 [rsp + 384], zmm13
+vmovdqu32 [rsp + 640], zmm11
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm16
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm10
+vmovdqu32 [rsp + 1216], zmm7
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 36f
 31:
-vmovdqa xmm6, xmmword ptr [rip + 12b]
+vmovdqa xmm6, [rip + 12b]
 vshufi32x4 zmm2, zmm6, zmm6, 0x0
 vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
@@ -1420,39 +1421,39 @@ vpshufd zmm16, zmm19, 0xaa
 vpshufd zmm19, zmm19, 0xff
 vpshufd zmm17, zmm20, 0xaa
 vpshufd zmm20, zmm20, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm3, xmm11, xmmword ptr [rip + 13b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm3, xmm11, [rip + 13b]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vpshufd zmm3, zmm3, 0x44
-vpaddq zmm4, zmm3, zmmword ptr [rip + 3b]
-vpaddq zmm3, zmm3, zmmword ptr [rip + 4b]
+vpaddq zmm4, zmm3, [rip + 3b]
+vpaddq zmm3, zmm3, [rip + 4b]
 vshufps zmm23, zmm4, zmm3, 0x88
 vshufps zmm4, zmm4, zmm3, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-mov dword ptr [rsp + 4928], esi
-mov dword ptr [rsp + 4936], r13d
-mov dword ptr [rsp + 4944], r14d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+mov [rsp + 4928], esi
+mov [rsp + 4936], r13d
+mov [rsp + 4944], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -1527,16 +1528,16 @@ add r15d, eax
 vprold zmm17, zmm17, 8
 rol ecx, 16
 vpxord zmm20, zmm20, zmm2
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4928]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4928]
 xor r13d, r12d
 vprold zmm10, zmm10, 7
 rol r9d, 12
 vpxord zmm12, zmm12, zmm15
 xor r10d, r15d
 vpaddd zmm16, zmm16, zmm17
-mov dword ptr [rsp + 4960], r15d
-mov r15d, dword ptr [rsp + 4936]
+mov [rsp + 4960], r15d
+mov r15d, [rsp + 4936]
 add r15d, ecx
 vprold zmm20, zmm20, 8
 rol r13d, 16
@@ -1547,8 +1548,8 @@ rol r10d, 12
 vpaddd zmm19, zmm19, zmm20
 xor r11d, r15d
 vprold zmm13, zmm13, 7
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4944]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4944]
 add r15d, r13d
 vpxord zmm18, zmm18, zmm19
 xor edx, r14d
@@ -1577,8 +1578,8 @@ add r12d, ebx
 vpxord zmm12, zmm12, zmm16
 xor r9d, edi
 vpaddd zmm19, zmm19, zmm23
-mov dword ptr [rsp + 4976], edi
-mov edi, dword ptr [rsp + 4960]
+mov [rsp + 4976], edi
+mov edi, [rsp + 4960]
 add edi, eax
 vprold zmm4, zmm4, 16
 rol ecx, 8
@@ -1589,8 +1590,8 @@ rol r9d, 7
 vpxord zmm13, zmm13, zmm19
 xor r10d, edi
 vpaddd zmm14, zmm14, zmm4
-mov dword ptr [rsp + 4960], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4960], edi
+mov edi, [rsp + 4968]
 add edi, ecx
 vprold zmm17, zmm17, 16
 rol r13d, 8
@@ -1639,8 +1640,8 @@ rol r10d, 12
 vpxord zmm13, zmm13, zmm19
 xor r11d, r15d
 vpaddd zmm14, zmm14, zmm4
-mov dword ptr [rsp + 4968], r15d
-mov r15d, dword ptr [rsp + 4976]
+mov [rsp + 4968], r15d
+mov r15d, [rsp + 4976]
 add r15d, eax
 vprold zmm17, zmm17, 8
 rol ecx, 16
@@ -1651,8 +1652,8 @@ rol r11d, 12
 vpaddd zmm15, zmm15, zmm17
 xor ebx, r15d
 vprold zmm18, zmm18, 7
-mov dword ptr [rsp + 4976], r15d
-mov r15d, dword ptr [rsp + 4960]
+mov [rsp + 4976], r15d
+mov r15d, [rsp + 4960]
 add r15d, ecx
 vpxord zmm10, zmm10, zmm15
 xor r13d, r14d
@@ -1669,15 +1670,15 @@ rol edx, 8
 xor eax, r8d
 add r12d, r9d
 xor r10d, edi
-mov dword ptr [rsp + 4936], edi
-mov edi, dword ptr [rsp + 4968]
+mov [rsp + 4936], edi
+mov edi, [rsp + 4968]
 add edi, edx
 rol eax, 8
 xor ecx, r12d
 rol r10d, 7
 xor r11d, edi
-mov dword ptr [rsp + 4944], edi
-mov edi, dword ptr [rsp + 4976]
+mov [rsp + 4944], edi
+mov edi, [rsp + 4976]
 add edi, eax
 rol ecx, 8
 rol r11d, 7
@@ -1686,8 +1687,8 @@ add r15d, ecx
 rol ebx, 7
 xor r9d, r15d
 rol r9d, 7
-mov dword ptr [rsp + 4928], r13d
-mov r13d, dword ptr [rsp + 4952]
+mov [rsp + 4928], r13d
+mov r13d, [rsp + 4952]
 sub r13d, 1
 jne 43b
 vpaddd zmm7, zmm7, zmm0
@@ -1770,68 +1771,68 @@ vshufi32x4 zmm16, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 576], zmm4
-vmovdqu32 zmmword ptr [rsp + 832], zmm1
-vmovdqu32 zmmword ptr [rsp + 1088], zmm2
-vmovdqu32 zmmword ptr [rsp + 384], zmm6
-vmovdqu32 zmmword ptr [rsp + 640], zmm11
-vmovdqu32 zmmword ptr [rsp + 896], zmm5
-vmovdqu32 zmmword ptr [rsp + 1152], zmm0
-vmovdqu32 zmmword ptr [rsp + 448], zmm13
-vmovdqu32 zmmword ptr [rsp + 704], zmm9
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm16
-vmovdqu32 zmmword ptr [rsp + 768], zmm15
-vmovdqu32 zmmword ptr [rsp + 1024], zmm10
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 576], zmm4
+vmovdqu32 [rsp + 832], zmm1
+vmovdqu32 [rsp + 1088], zmm2
+vmovdqu32 [rsp + 384], zmm6
+vmovdqu32 [rsp + 640], zmm11
+vmovdqu32 [rsp + 896], zmm5
+vmovdqu32 [rsp + 1152], zmm0
+vmovdqu32 [rsp + 448], zmm13
+vmovdqu32 [rsp + 704], zmm9
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm16
+vmovdqu32 [rsp + 768], zmm15
+vmovdqu32 [rsp + 1024], zmm10
+vmovdqu32 [rsp + 1280], zmm7
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 4936]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 4952], r13d
-mov r13d, dword ptr [rsp + 4944]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 4960], ecx
-mov ecx, dword ptr [rsp + 4928]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 4952]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 4960]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 4936]
+add r13d, [rsp + 40]
+mov [rsp + 4952], r13d
+mov r13d, [rsp + 4944]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 4960], ecx
+mov ecx, [rsp + 4928]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 4952]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 4960]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp + 4928], ymm0
-vmovdqa xmmword ptr [rsp + 4960], xmm0
-vmovq qword ptr [rsp + 4976], xmm0
+vmovdqa [rsp + 4928], ymm0
+vmovdqa [rsp + 4960], xmm0
+vmovq [rsp + 4976], xmm0
 jmp 36f
 32:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -1855,24 +1856,24 @@ vshufi32x4 zmm18, zmm0, zmm0, 0x0
 vshufi32x4 zmm19, zmm1, zmm1, 0x0
 vshufi32x4 zmm20, zmm11, zmm11, 0x0
 vpshufd zmm20, zmm20, 0x44
-vpaddq zmm21, zmm20, zmmword ptr [rip + 3b]
-vpaddq zmm20, zmm20, zmmword ptr [rip + 4b]
+vpaddq zmm21, zmm20, [rip + 3b]
+vpaddq zmm20, zmm20, [rip + 4b]
 vshufps zmm23, zmm21, zmm20, 0x88
 vshufps zmm21, zmm21, zmm20, 0xdd
-vpaddq xmm20, xmm11, xmmword ptr [rip + 17b]
+vpaddq xmm20, xmm11, [rip + 17b]
 vshufi32x4 zmm20, zmm20, zmm20, 0x0
-vpaddq zmm20, zmm20, zmmword ptr [rip + 2b]
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 4928], zmm23
-vmovdqa32 zmmword ptr [rsp + 4992], zmm21
-vmovdqa32 zmmword ptr [rsp + 5056], zmm17
-vmovdqa32 zmmword ptr [rsp + 5120], zmm25
-vmovdqa32 zmmword ptr [rsp + 5184], zmm6
-vmovdqa32 zmmword ptr [rsp + 5248], zmm18
-vmovdqa32 zmmword ptr [rsp + 5312], zmm19
-vmovdqa32 zmmword ptr [rsp + 5376], zmm20
+vpaddq zmm20, zmm20, [rip + 2b]
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 4928], zmm23
+vmovdqa32 [rsp + 4992], zmm21
+vmovdqa32 [rsp + 5056], zmm17
+vmovdqa32 [rsp + 5120], zmm25
+vmovdqa32 [rsp + 5184], zmm6
+vmovdqa32 [rsp + 5248], zmm18
+vmovdqa32 [rsp + 5312], zmm19
+vmovdqa32 [rsp + 5376], zmm20
 mov edx, 10
 vmovdqa32 zmm0, zmm7
 vmovdqa32 zmm1, zmm8
@@ -2051,10 +2052,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 4928]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 4992]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5056]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5120]
+vpaddd zmm23, zmm23, [rsp + 4928]
+vpaddd zmm21, zmm21, [rsp + 4992]
+vpaddd zmm17, zmm17, [rsp + 5056]
+vpaddd zmm25, zmm25, [rsp + 5120]
 vpunpckldq zmm16, zmm23, zmm21
 vpunpckhdq zmm23, zmm23, zmm21
 vpunpckldq zmm22, zmm17, zmm25
@@ -2095,26 +2096,26 @@ vshufi32x4 zmm17, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm0
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
-vmovdqu32 zmmword ptr [rsp + 768], zmm3
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm9
-vmovdqu32 zmmword ptr [rsp + 576], zmm4
-vmovdqu32 zmmword ptr [rsp + 832], zmm5
-vmovdqu32 zmmword ptr [rsp + 1088], zmm11
-vmovdqu32 zmmword ptr [rsp + 384], zmm16
-vmovdqu32 zmmword ptr [rsp + 640], zmm13
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm17
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm10
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5184]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5248]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 5312]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5376]
+vmovdqu32 [rsp + 256], zmm0
+vmovdqu32 [rsp + 512], zmm1
+vmovdqu32 [rsp + 768], zmm3
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm9
+vmovdqu32 [rsp + 576], zmm4
+vmovdqu32 [rsp + 832], zmm5
+vmovdqu32 [rsp + 1088], zmm11
+vmovdqu32 [rsp + 384], zmm16
+vmovdqu32 [rsp + 640], zmm13
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm17
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm10
+vmovdqu32 [rsp + 1216], zmm7
+vpaddd zmm6, zmm6, [rsp + 5184]
+vpaddd zmm18, zmm18, [rsp + 5248]
+vpaddd zmm19, zmm19, [rsp + 5312]
+vpaddd zmm20, zmm20, [rsp + 5376]
 vshufi32x4 zmm0, zmm6, zmm18, 0x44
 vshufi32x4 zmm6, zmm6, zmm18, 0xee
 vshufi32x4 zmm1, zmm19, zmm20, 0x44
@@ -2123,27 +2124,27 @@ vshufi32x4 zmm2, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm6, zmm19, 0x88
 vshufi32x4 zmm6, zmm6, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1280], zmm2
-vmovdqu32 zmmword ptr [rsp + 1344], zmm0
-vmovdqu32 zmmword ptr [rsp + 1408], zmm1
-vmovdqu32 zmmword ptr [rsp + 1472], zmm6
+vmovdqu32 [rsp + 1280], zmm2
+vmovdqu32 [rsp + 1344], zmm0
+vmovdqu32 [rsp + 1408], zmm1
+vmovdqu32 [rsp + 1472], zmm6
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 4928], zmm0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm0
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm0
-vmovdqa32 zmmword ptr [rsp + 5248], zmm0
-vmovdqa32 zmmword ptr [rsp + 5312], zmm0
-vmovdqa32 zmmword ptr [rsp + 5376], zmm0
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqa32 [rsp + 4928], zmm0
+vmovdqa32 [rsp + 4992], zmm0
+vmovdqa32 [rsp + 5056], zmm0
+vmovdqa32 [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5184], zmm0
+vmovdqa32 [rsp + 5248], zmm0
+vmovdqa32 [rsp + 5312], zmm0
+vmovdqa32 [rsp + 5376], zmm0
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 36f
 33:
-vmovdqa xmm3, xmmword ptr [rip + 12b]
+vmovdqa xmm3, [rip + 12b]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -2167,33 +2168,33 @@ vshufi32x4 zmm19, zmm0, zmm0, 0x0
 vshufi32x4 zmm20, zmm1, zmm1, 0x0
 vshufi32x4 zmm21, zmm11, zmm11, 0x0
 vpshufd zmm21, zmm21, 0x44
-vpaddq zmm22, zmm21, zmmword ptr [rip + 3b]
-vpaddq zmm21, zmm21, zmmword ptr [rip + 4b]
+vpaddq zmm22, zmm21, [rip + 3b]
+vpaddq zmm21, zmm21, [rip + 4b]
 vshufps zmm23, zmm22, zmm21, 0x88
 vshufps zmm22, zmm22, zmm21, 0xdd
-vpaddq xmm21, xmm11, xmmword ptr [rip + 17b]
+vpaddq xmm21, xmm11, [rip + 17b]
 vshufi32x4 zmm21, zmm21, zmm21, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm21, zmm21, zmm24
-vpaddq xmm25, xmm11, xmmword ptr [rip + 18b]
+vpaddq xmm25, xmm11, [rip + 18b]
 vshufi32x4 zmm25, zmm25, zmm25, 0x0
 vpaddq zmm25, zmm25, zmm24
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 4928], zmm14
-vmovdqa32 zmmword ptr [rsp + 4992], zmm15
-vmovdqa32 zmmword ptr [rsp + 5056], zmm16
-vmovdqa32 zmmword ptr [rsp + 5120], zmm5
-vmovdqa32 zmmword ptr [rsp + 5184], zmm23
-vmovdqa32 zmmword ptr [rsp + 5248], zmm22
-vmovdqa32 zmmword ptr [rsp + 5312], zmm17
-vmovdqa32 zmmword ptr [rsp + 5376], zmm18
-vmovdqa32 zmmword ptr [rsp + 5440], zmm6
-vmovdqa32 zmmword ptr [rsp + 5504], zmm19
-vmovdqa32 zmmword ptr [rsp + 5568], zmm20
-vmovdqa32 zmmword ptr [rsp + 5632], zmm21
-vmovdqa32 zmmword ptr [rsp + 5696], zmm25
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 4928], zmm14
+vmovdqa32 [rsp + 4992], zmm15
+vmovdqa32 [rsp + 5056], zmm16
+vmovdqa32 [rsp + 5120], zmm5
+vmovdqa32 [rsp + 5184], zmm23
+vmovdqa32 [rsp + 5248], zmm22
+vmovdqa32 [rsp + 5312], zmm17
+vmovdqa32 [rsp + 5376], zmm18
+vmovdqa32 [rsp + 5440], zmm6
+vmovdqa32 [rsp + 5504], zmm19
+vmovdqa32 [rsp + 5568], zmm20
+vmovdqa32 [rsp + 5632], zmm21
+vmovdqa32 [rsp + 5696], zmm25
 mov edx, 10
 vmovdqa32 zmm0, zmm6
 vmovdqa32 zmm1, zmm19
@@ -2389,10 +2390,10 @@ vpunpcklqdq zmm4, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm10, zmm13
 vpunpckhqdq zmm10, zmm10, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 4928]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 4992]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
+vpaddd zmm14, zmm14, [rsp + 4928]
+vpaddd zmm15, zmm15, [rsp + 4992]
+vpaddd zmm16, zmm16, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
 vpunpckldq zmm13, zmm14, zmm15
 vpunpckhdq zmm14, zmm14, zmm15
 vpunpckldq zmm15, zmm16, zmm5
@@ -2401,10 +2402,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5184]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5248]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5312]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5376]
+vpaddd zmm23, zmm23, [rsp + 5184]
+vpaddd zmm22, zmm22, [rsp + 5248]
+vpaddd zmm17, zmm17, [rsp + 5312]
+vpaddd zmm18, zmm18, [rsp + 5376]
 vpunpckldq zmm16, zmm23, zmm22
 vpunpckhdq zmm23, zmm23, zmm22
 vpunpckldq zmm22, zmm17, zmm18
@@ -2445,29 +2446,29 @@ vshufi32x4 zmm10, zmm15, zmm24, 0x88
 vshufi32x4 zmm15, zmm15, zmm24, 0xdd
 vshufi32x4 zmm23, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 256], zmm18
-vmovdqu32 zmmword ptr [rsp + 512], zmm17
-vmovdqu32 zmmword ptr [rsp + 768], zmm4
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm16
-vmovdqu32 zmmword ptr [rsp + 576], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm9
-vmovdqu32 zmmword ptr [rsp + 1088], zmm11
-vmovdqu32 zmmword ptr [rsp + 384], zmm22
-vmovdqu32 zmmword ptr [rsp + 640], zmm13
-vmovdqu32 zmmword ptr [rsp + 896], zmm12
-vmovdqu32 zmmword ptr [rsp + 1152], zmm8
-vmovdqu32 zmmword ptr [rsp + 448], zmm10
-vmovdqu32 zmmword ptr [rsp + 704], zmm15
-vmovdqu32 zmmword ptr [rsp + 960], zmm23
-vmovdqu32 zmmword ptr [rsp + 1216], zmm7
-vmovdqa32 zmm2, zmmword ptr [rsp + 5440]
+vmovdqu32 [rsp + 256], zmm18
+vmovdqu32 [rsp + 512], zmm17
+vmovdqu32 [rsp + 768], zmm4
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 320], zmm16
+vmovdqu32 [rsp + 576], zmm5
+vmovdqu32 [rsp + 832], zmm9
+vmovdqu32 [rsp + 1088], zmm11
+vmovdqu32 [rsp + 384], zmm22
+vmovdqu32 [rsp + 640], zmm13
+vmovdqu32 [rsp + 896], zmm12
+vmovdqu32 [rsp + 1152], zmm8
+vmovdqu32 [rsp + 448], zmm10
+vmovdqu32 [rsp + 704], zmm15
+vmovdqu32 [rsp + 960], zmm23
+vmovdqu32 [rsp + 1216], zmm7
+vmovdqa32 zmm2, [rsp + 5440]
 vpaddd zmm6, zmm6, zmm2
-vmovdqa32 zmm4, zmmword ptr [rsp + 5504]
+vmovdqa32 zmm4, [rsp + 5504]
 vpaddd zmm19, zmm19, zmm4
-vmovdqa32 zmm5, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm5, [rsp + 5568]
 vpaddd zmm20, zmm20, zmm5
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5632]
+vpaddd zmm21, zmm21, [rsp + 5632]
 vshufi32x4 zmm7, zmm6, zmm19, 0x44
 vshufi32x4 zmm6, zmm6, zmm19, 0xee
 vshufi32x4 zmm8, zmm20, zmm21, 0x44
@@ -2476,14 +2477,14 @@ vshufi32x4 zmm9, zmm7, zmm8, 0x88
 vshufi32x4 zmm7, zmm7, zmm8, 0xdd
 vshufi32x4 zmm8, zmm6, zmm20, 0x88
 vshufi32x4 zmm6, zmm6, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1280], zmm9
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1408], zmm8
-vmovdqu32 zmmword ptr [rsp + 1472], zmm6
+vmovdqu32 [rsp + 1280], zmm9
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1408], zmm8
+vmovdqu32 [rsp + 1472], zmm6
 vpaddd zmm0, zmm0, zmm2
 vpaddd zmm1, zmm1, zmm4
 vpaddd zmm3, zmm3, zmm5
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5696]
+vpaddd zmm25, zmm25, [rsp + 5696]
 vshufi32x4 zmm2, zmm0, zmm1, 0x44
 vshufi32x4 zmm0, zmm0, zmm1, 0xee
 vshufi32x4 zmm1, zmm3, zmm25, 0x44
@@ -2492,32 +2493,32 @@ vshufi32x4 zmm4, zmm2, zmm1, 0x88
 vshufi32x4 zmm2, zmm2, zmm1, 0xdd
 vshufi32x4 zmm1, zmm0, zmm3, 0x88
 vshufi32x4 zmm0, zmm0, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1536], zmm4
-vmovdqu32 zmmword ptr [rsp + 1600], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm1
-vmovdqu32 zmmword ptr [rsp + 1728], zmm0
+vmovdqu32 [rsp + 1536], zmm4
+vmovdqu32 [rsp + 1600], zmm2
+vmovdqu32 [rsp + 1664], zmm1
+vmovdqu32 [rsp + 1728], zmm0
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 4928], zmm0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm0
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm0
-vmovdqa32 zmmword ptr [rsp + 5248], zmm0
-vmovdqa32 zmmword ptr [rsp + 5312], zmm0
-vmovdqa32 zmmword ptr [rsp + 5376], zmm0
-vmovdqa32 zmmword ptr [rsp + 5440], zmm0
-vmovdqa32 zmmword ptr [rsp + 5504], zmm0
-vmovdqa32 zmmword ptr [rsp + 5568], zmm0
-vmovdqa32 zmmword ptr [rsp + 5632], zmm0
-vmovdqa32 zmmword ptr [rsp + 5696], zmm0
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 128], rsi
-mov qword ptr [rsp + 144], rdi
-mov qword ptr [rsp + 112], rax
-mov qword ptr [rsp + 120], rcx
+vmovdqa32 [rsp + 4928], zmm0
+vmovdqa32 [rsp + 4992], zmm0
+vmovdqa32 [rsp + 5056], zmm0
+vmovdqa32 [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5184], zmm0
+vmovdqa32 [rsp + 5248], zmm0
+vmovdqa32 [rsp + 5312], zmm0
+vmovdqa32 [rsp + 5376], zmm0
+vmovdqa32 [rsp + 5440], zmm0
+vmovdqa32 [rsp + 5504], zmm0
+vmovdqa32 [rsp + 5568], zmm0
+vmovdqa32 [rsp + 5632], zmm0
+vmovdqa32 [rsp + 5696], zmm0
+mov [rsp + 136], r8
+mov [rsp + 128], rsi
+mov [rsp + 144], rdi
+mov [rsp + 112], rax
+mov [rsp + 120], rcx
 jmp 36f
 34:
-vmovdqa xmm2, xmmword ptr [rip + 12b]
+vmovdqa xmm2, [rip + 12b]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm1, zmm1, 0x0
@@ -2536,66 +2537,66 @@ vpshufd zmm16, zmm5, 0xaa
 vpshufd zmm5, zmm5, 0xff
 vpshufd zmm17, zmm6, 0xaa
 vpshufd zmm6, zmm6, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm1
-vpaddq xmm18, xmm11, xmmword ptr [rip + 13b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm1
+vpaddq xmm18, xmm11, [rip + 13b]
 vshufi32x4 zmm18, zmm18, zmm18, 0x0
 vpshufd zmm18, zmm18, 0x44
-vmovdqa32 zmm19, zmmword ptr [rip + 3b]
+vmovdqa32 zmm19, [rip + 3b]
 vpaddq zmm20, zmm18, zmm19
-vmovdqa32 zmm21, zmmword ptr [rip + 4b]
+vmovdqa32 zmm21, [rip + 4b]
 vpaddq zmm18, zmm18, zmm21
 vshufps zmm22, zmm20, zmm18, 0x88
 vshufps zmm20, zmm20, zmm18, 0xdd
-vpaddq xmm18, xmm11, xmmword ptr [rip + 19b]
+vpaddq xmm18, xmm11, [rip + 19b]
 vshufi32x4 zmm18, zmm18, zmm18, 0x0
 vpshufd zmm18, zmm18, 0x44
 vpaddq zmm19, zmm18, zmm19
 vpaddq zmm18, zmm18, zmm21
 vshufps zmm21, zmm19, zmm18, 0x88
 vshufps zmm19, zmm19, zmm18, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm11
-mov r9d, dword ptr [rsp + 16]
-mov r10d, dword ptr [rsp + 20]
-mov r11d, dword ptr [rsp + 24]
-mov ebx, dword ptr [rsp + 28]
-mov r12d, dword ptr [rsp + 32]
-mov r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 40]
-mov r14d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rax
-mov eax, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rcx
-mov ecx, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rsi
-mov esi, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r8
-mov qword ptr [rsp + 144], rdi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm1
-vmovdqa xmmword ptr [rsp + 96], xmm11
-vmovdqa32 zmmword ptr [rsp + 4928], zmm7
-vmovdqa32 zmmword ptr [rsp + 4992], zmm8
-vmovdqa32 zmmword ptr [rsp + 5056], zmm9
-vmovdqa32 zmmword ptr [rsp + 5120], zmm3
-vmovdqa32 zmmword ptr [rsp + 5184], zmm10
-vmovdqa32 zmmword ptr [rsp + 5248], zmm12
-vmovdqa32 zmmword ptr [rsp + 5312], zmm13
-vmovdqa32 zmmword ptr [rsp + 5376], zmm4
-vmovdqa32 zmmword ptr [rsp + 5440], zmm14
-vmovdqa32 zmmword ptr [rsp + 5504], zmm15
-vmovdqa32 zmmword ptr [rsp + 5568], zmm16
-vmovdqa32 zmmword ptr [rsp + 5632], zmm5
-vmovdqa32 zmmword ptr [rsp + 5696], zmm22
-vmovdqa32 zmmword ptr [rsp + 5760], zmm20
-vmovdqa32 zmmword ptr [rsp + 5824], zmm17
-vmovdqa32 zmmword ptr [rsp + 5888], zmm6
-vmovdqa32 zmmword ptr [rsp + 5952], zmm21
-vmovdqa32 zmmword ptr [rsp + 6016], zmm19
-mov dword ptr [rsp + 6144], esi
-mov dword ptr [rsp + 6152], r13d
-mov dword ptr [rsp + 6160], r14d
+vmovdqu [rsp + 48], xmm11
+mov r9d, [rsp + 16]
+mov r10d, [rsp + 20]
+mov r11d, [rsp + 24]
+mov ebx, [rsp + 28]
+mov r12d, [rsp + 32]
+mov r15d, [rsp + 36]
+mov r13d, [rsp + 40]
+mov r14d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rax
+mov eax, [rsp + 52]
+mov [rsp + 120], rcx
+mov ecx, [rsp + 56]
+mov [rsp + 128], rsi
+mov esi, [rsp + 60]
+mov [rsp + 136], r8
+mov [rsp + 144], rdi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm1
+vmovdqa [rsp + 96], xmm11
+vmovdqa32 [rsp + 4928], zmm7
+vmovdqa32 [rsp + 4992], zmm8
+vmovdqa32 [rsp + 5056], zmm9
+vmovdqa32 [rsp + 5120], zmm3
+vmovdqa32 [rsp + 5184], zmm10
+vmovdqa32 [rsp + 5248], zmm12
+vmovdqa32 [rsp + 5312], zmm13
+vmovdqa32 [rsp + 5376], zmm4
+vmovdqa32 [rsp + 5440], zmm14
+vmovdqa32 [rsp + 5504], zmm15
+vmovdqa32 [rsp + 5568], zmm16
+vmovdqa32 [rsp + 5632], zmm5
+vmovdqa32 [rsp + 5696], zmm22
+vmovdqa32 [rsp + 5760], zmm20
+vmovdqa32 [rsp + 5824], zmm17
+vmovdqa32 [rsp + 5888], zmm6
+vmovdqa32 [rsp + 5952], zmm21
+vmovdqa32 [rsp + 6016], zmm19
+mov [rsp + 6144], esi
+mov [rsp + 6152], r13d
+mov [rsp + 6160], r14d
 mov edi, r12d
 mov r14d, 0x61707865
 mov esi, 0x3320646e
@@ -2682,8 +2683,8 @@ vprold zmm25, zmm25, 16
 rol ecx, 16
 vpxord zmm6, zmm6, zmm3
 vpxord zmm29, zmm29, zmm26
-mov dword ptr [rsp + 6168], r13d
-mov r13d, dword ptr [rsp + 6144]
+mov [rsp + 6168], r13d
+mov r13d, [rsp + 6144]
 xor r13d, r12d
 vprold zmm10, zmm10, 7
 vprold zmm1, zmm1, 12
@@ -2693,8 +2694,8 @@ vpxord zmm11, zmm11, zmm28
 xor r10d, r15d
 vpaddd zmm16, zmm16, zmm17
 vpaddd zmm30, zmm30, zmm25
-mov dword ptr [rsp + 6176], r15d
-mov r15d, dword ptr [rsp + 6152]
+mov [rsp + 6176], r15d
+mov r15d, [rsp + 6152]
 add r15d, ecx
 vprold zmm6, zmm6, 8
 vprold zmm29, zmm29, 16
@@ -2710,8 +2711,8 @@ vpxord zmm23, zmm23, zmm30
 xor r11d, r15d
 vprold zmm13, zmm13, 7
 vpaddd zmm31, zmm31, zmm29
-mov dword ptr [rsp + 6184], r15d
-mov r15d, dword ptr [rsp + 6160]
+mov [rsp + 6184], r15d
+mov r15d, [rsp + 6160]
 add r15d, r13d
 vpxord zmm4, zmm4, zmm5
 vpxord zmm21, zmm21, zmm0
@@ -2754,8 +2755,8 @@ vpxord zmm1, zmm1, zmm24
 xor r9d, edi
 vpaddd zmm5, zmm5, zmm22
 vpaddd zmm28, zmm28, zmm19
-mov dword ptr [rsp + 6192], edi
-mov edi, dword ptr [rsp + 6176]
+mov [rsp + 6192], edi
+mov edi, [rsp + 6176]
 add edi, eax
 vprold zmm20, zmm20, 16
 vprold zmm25, zmm25, 8
@@ -2771,8 +2772,8 @@ vpxord zmm11, zmm11, zmm28
 xor r10d, edi
 vpaddd zmm14, zmm14, zmm20
 vpaddd zmm30, zmm30, zmm25
-mov dword ptr [rsp + 6176], edi
-mov edi, dword ptr [rsp + 6184]
+mov [rsp + 6176], edi
+mov edi, [rsp + 6184]
 add edi, ecx
 vprold zmm17, zmm17, 16
 vprold zmm29, zmm29, 8
@@ -2845,8 +2846,8 @@ vpxord zmm23, zmm23, zmm31
 xor r11d, r15d
 vpaddd zmm14, zmm14, zmm20
 vpaddd zmm24, zmm24, zmm19
-mov dword ptr [rsp + 6184], r15d
-mov r15d, dword ptr [rsp + 6192]
+mov [rsp + 6184], r15d
+mov r15d, [rsp + 6192]
 add r15d, eax
 vprold zmm17, zmm17, 8
 vprold zmm25, zmm25, 16
@@ -2862,8 +2863,8 @@ vpxord zmm27, zmm27, zmm24
 xor ebx, r15d
 vprold zmm4, zmm4, 7
 vpaddd zmm28, zmm28, zmm25
-mov dword ptr [rsp + 6192], r15d
-mov r15d, dword ptr [rsp + 6176]
+mov [rsp + 6192], r15d
+mov r15d, [rsp + 6176]
 add r15d, ecx
 vpxord zmm10, zmm10, zmm15
 vpxord zmm29, zmm29, zmm0
@@ -2894,8 +2895,8 @@ add r12d, r9d
 vpxord zmm11, zmm11, zmm30
 xor r10d, edi
 vpaddd zmm31, zmm31, zmm21
-mov dword ptr [rsp + 6152], edi
-mov edi, dword ptr [rsp + 6184]
+mov [rsp + 6152], edi
+mov edi, [rsp + 6184]
 add edi, edx
 vprold zmm19, zmm19, 8
 rol eax, 8
@@ -2906,8 +2907,8 @@ rol r10d, 7
 vpxord zmm23, zmm23, zmm31
 xor r11d, edi
 vpaddd zmm24, zmm24, zmm19
-mov dword ptr [rsp + 6160], edi
-mov edi, dword ptr [rsp + 6192]
+mov [rsp + 6160], edi
+mov edi, [rsp + 6192]
 add edi, eax
 vprold zmm25, zmm25, 8
 rol ecx, 8
@@ -2923,15 +2924,15 @@ vpxord zmm1, zmm1, zmm28
 xor r9d, r15d
 vprold zmm1, zmm1, 7
 rol r9d, 7
-mov dword ptr [rsp + 6144], r13d
-mov r13d, dword ptr [rsp + 6168]
+mov [rsp + 6144], r13d
+mov r13d, [rsp + 6168]
 sub r13d, 1
 jne 46b
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4928]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 4992]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 5056]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 5120]
-vmovdqa32 zmmword ptr [rsp + 6080], zmm29
+vpaddd zmm7, zmm7, [rsp + 4928]
+vpaddd zmm8, zmm8, [rsp + 4992]
+vpaddd zmm9, zmm9, [rsp + 5056]
+vpaddd zmm3, zmm3, [rsp + 5120]
+vmovdqa32 [rsp + 6080], zmm29
 vpunpckldq zmm29, zmm7, zmm8
 vpunpckhdq zmm7, zmm7, zmm8
 vpunpckldq zmm8, zmm9, zmm3
@@ -2940,10 +2941,10 @@ vpunpcklqdq zmm3, zmm29, zmm8
 vpunpckhqdq zmm29, zmm29, zmm8
 vpunpcklqdq zmm8, zmm7, zmm9
 vpunpckhqdq zmm7, zmm7, zmm9
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5184]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 5248]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5312]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5376]
+vpaddd zmm10, zmm10, [rsp + 5184]
+vpaddd zmm12, zmm12, [rsp + 5248]
+vpaddd zmm13, zmm13, [rsp + 5312]
+vpaddd zmm4, zmm4, [rsp + 5376]
 vpunpckldq zmm9, zmm10, zmm12
 vpunpckhdq zmm10, zmm10, zmm12
 vpunpckldq zmm12, zmm13, zmm4
@@ -2952,10 +2953,10 @@ vpunpcklqdq zmm4, zmm9, zmm12
 vpunpckhqdq zmm9, zmm9, zmm12
 vpunpcklqdq zmm12, zmm10, zmm13
 vpunpckhqdq zmm10, zmm10, zmm13
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5440]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5504]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5568]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5632]
+vpaddd zmm14, zmm14, [rsp + 5440]
+vpaddd zmm15, zmm15, [rsp + 5504]
+vpaddd zmm16, zmm16, [rsp + 5568]
+vpaddd zmm5, zmm5, [rsp + 5632]
 vpunpckldq zmm13, zmm14, zmm15
 vpunpckhdq zmm14, zmm14, zmm15
 vpunpckldq zmm15, zmm16, zmm5
@@ -2964,10 +2965,10 @@ vpunpcklqdq zmm5, zmm13, zmm15
 vpunpckhqdq zmm13, zmm13, zmm15
 vpunpcklqdq zmm15, zmm14, zmm16
 vpunpckhqdq zmm14, zmm14, zmm16
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5696]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5760]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5824]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5888]
+vpaddd zmm22, zmm22, [rsp + 5696]
+vpaddd zmm20, zmm20, [rsp + 5760]
+vpaddd zmm17, zmm17, [rsp + 5824]
+vpaddd zmm6, zmm6, [rsp + 5888]
 vpunpckldq zmm16, zmm22, zmm20
 vpunpckhdq zmm22, zmm22, zmm20
 vpunpckldq zmm20, zmm17, zmm6
@@ -3008,26 +3009,26 @@ vshufi32x4 zmm22, zmm15, zmm10, 0x88
 vshufi32x4 zmm15, zmm15, zmm10, 0xdd
 vshufi32x4 zmm10, zmm7, zmm14, 0x88
 vshufi32x4 zmm7, zmm7, zmm14, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm17
-vmovdqu32 zmmword ptr [rsp + 832], zmm4
-vmovdqu32 zmmword ptr [rsp + 1088], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm16
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm29
-vmovdqu32 zmmword ptr [rsp + 448], zmm20
-vmovdqu32 zmmword ptr [rsp + 704], zmm13
-vmovdqu32 zmmword ptr [rsp + 960], zmm12
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm22
-vmovdqu32 zmmword ptr [rsp + 768], zmm15
-vmovdqu32 zmmword ptr [rsp + 1024], zmm10
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 4928]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 4992]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5056]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5120]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm17
+vmovdqu32 [rsp + 832], zmm4
+vmovdqu32 [rsp + 1088], zmm3
+vmovdqu32 [rsp + 384], zmm16
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm29
+vmovdqu32 [rsp + 448], zmm20
+vmovdqu32 [rsp + 704], zmm13
+vmovdqu32 [rsp + 960], zmm12
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm22
+vmovdqu32 [rsp + 768], zmm15
+vmovdqu32 [rsp + 1024], zmm10
+vmovdqu32 [rsp + 1280], zmm7
+vpaddd zmm0, zmm0, [rsp + 4928]
+vpaddd zmm2, zmm2, [rsp + 4992]
+vpaddd zmm18, zmm18, [rsp + 5056]
+vpaddd zmm26, zmm26, [rsp + 5120]
 vpunpckldq zmm3, zmm0, zmm2
 vpunpckhdq zmm0, zmm0, zmm2
 vpunpckldq zmm2, zmm18, zmm26
@@ -3036,10 +3037,10 @@ vpunpcklqdq zmm4, zmm3, zmm2
 vpunpckhqdq zmm3, zmm3, zmm2
 vpunpcklqdq zmm8, zmm0, zmm18
 vpunpckhqdq zmm0, zmm0, zmm18
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5184]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5248]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5312]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5376]
+vpaddd zmm1, zmm1, [rsp + 5184]
+vpaddd zmm11, zmm11, [rsp + 5248]
+vpaddd zmm23, zmm23, [rsp + 5312]
+vpaddd zmm27, zmm27, [rsp + 5376]
 vpunpckldq zmm2, zmm1, zmm11
 vpunpckhdq zmm1, zmm1, zmm11
 vpunpckldq zmm5, zmm23, zmm27
@@ -3048,10 +3049,10 @@ vpunpcklqdq zmm6, zmm2, zmm5
 vpunpckhqdq zmm2, zmm2, zmm5
 vpunpcklqdq zmm12, zmm1, zmm23
 vpunpckhqdq zmm1, zmm1, zmm23
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 5440]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5504]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5568]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 5632]
+vpaddd zmm24, zmm24, [rsp + 5440]
+vpaddd zmm28, zmm28, [rsp + 5504]
+vpaddd zmm30, zmm30, [rsp + 5568]
+vpaddd zmm31, zmm31, [rsp + 5632]
 vpunpckldq zmm5, zmm24, zmm28
 vpunpckhdq zmm24, zmm24, zmm28
 vpunpckldq zmm7, zmm30, zmm31
@@ -3060,11 +3061,11 @@ vpunpcklqdq zmm9, zmm5, zmm7
 vpunpckhqdq zmm5, zmm5, zmm7
 vpunpcklqdq zmm15, zmm24, zmm30
 vpunpckhqdq zmm24, zmm24, zmm30
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5952]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 6016]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5824]
-vmovdqa32 zmm29, zmmword ptr [rsp + 6080]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 5888]
+vpaddd zmm21, zmm21, [rsp + 5952]
+vpaddd zmm19, zmm19, [rsp + 6016]
+vpaddd zmm25, zmm25, [rsp + 5824]
+vmovdqa32 zmm29, [rsp + 6080]
+vpaddd zmm29, zmm29, [rsp + 5888]
 vpunpckldq zmm7, zmm21, zmm19
 vpunpckhdq zmm21, zmm21, zmm19
 vpunpckldq zmm10, zmm25, zmm29
@@ -3105,94 +3106,94 @@ vshufi32x4 zmm1, zmm13, zmm14, 0x88
 vshufi32x4 zmm13, zmm13, zmm14, 0xdd
 vshufi32x4 zmm14, zmm0, zmm24, 0x88
 vshufi32x4 zmm0, zmm0, zmm24, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm11
-vmovdqu32 zmmword ptr [rsp + 1600], zmm10
-vmovdqu32 zmmword ptr [rsp + 1856], zmm6
-vmovdqu32 zmmword ptr [rsp + 2112], zmm4
-vmovdqu32 zmmword ptr [rsp + 1408], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm29
-vmovdqu32 zmmword ptr [rsp + 1920], zmm7
-vmovdqu32 zmmword ptr [rsp + 2176], zmm3
-vmovdqu32 zmmword ptr [rsp + 1472], zmm12
-vmovdqu32 zmmword ptr [rsp + 1728], zmm5
-vmovdqu32 zmmword ptr [rsp + 1984], zmm9
-vmovdqu32 zmmword ptr [rsp + 2240], zmm8
-vmovdqu32 zmmword ptr [rsp + 1536], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm13
-vmovdqu32 zmmword ptr [rsp + 2048], zmm14
-vmovdqu32 zmmword ptr [rsp + 2304], zmm0
+vmovdqu32 [rsp + 1344], zmm11
+vmovdqu32 [rsp + 1600], zmm10
+vmovdqu32 [rsp + 1856], zmm6
+vmovdqu32 [rsp + 2112], zmm4
+vmovdqu32 [rsp + 1408], zmm2
+vmovdqu32 [rsp + 1664], zmm29
+vmovdqu32 [rsp + 1920], zmm7
+vmovdqu32 [rsp + 2176], zmm3
+vmovdqu32 [rsp + 1472], zmm12
+vmovdqu32 [rsp + 1728], zmm5
+vmovdqu32 [rsp + 1984], zmm9
+vmovdqu32 [rsp + 2240], zmm8
+vmovdqu32 [rsp + 1536], zmm1
+vmovdqu32 [rsp + 1792], zmm13
+vmovdqu32 [rsp + 2048], zmm14
+vmovdqu32 [rsp + 2304], zmm0
 add r14d, 0x61707865
 add esi, 0x3320646e
 add r8d, 0x79622d32
 add r12d, 0x6b206574
-add r9d, dword ptr [rsp + 16]
-add r10d, dword ptr [rsp + 20]
-add r11d, dword ptr [rsp + 24]
-add ebx, dword ptr [rsp + 28]
-add edi, dword ptr [rsp + 32]
-add r15d, dword ptr [rsp + 36]
-mov r13d, dword ptr [rsp + 6152]
-add r13d, dword ptr [rsp + 40]
-mov dword ptr [rsp + 6168], r13d
-mov r13d, dword ptr [rsp + 6160]
-add r13d, dword ptr [rsp + 44]
-add edx, dword ptr [rsp + 48]
-add eax, dword ptr [rsp + 52]
-add ecx, dword ptr [rsp + 56]
-mov dword ptr [rsp + 6176], ecx
-mov ecx, dword ptr [rsp + 6144]
-add ecx, dword ptr [rsp + 60]
-mov dword ptr [rsp + 256], r14d
-mov dword ptr [rsp + 260], esi
-mov dword ptr [rsp + 264], r8d
-mov dword ptr [rsp + 268], r12d
-mov dword ptr [rsp + 272], r9d
-mov dword ptr [rsp + 276], r10d
-mov dword ptr [rsp + 280], r11d
-mov dword ptr [rsp + 284], ebx
-mov dword ptr [rsp + 288], edi
-mov dword ptr [rsp + 292], r15d
-mov esi, dword ptr [rsp + 6168]
-mov dword ptr [rsp + 296], esi
-mov dword ptr [rsp + 300], r13d
-mov dword ptr [rsp + 304], edx
-mov dword ptr [rsp + 308], eax
-mov eax, dword ptr [rsp + 6176]
-mov dword ptr [rsp + 312], eax
-mov dword ptr [rsp + 316], ecx
+add r9d, [rsp + 16]
+add r10d, [rsp + 20]
+add r11d, [rsp + 24]
+add ebx, [rsp + 28]
+add edi, [rsp + 32]
+add r15d, [rsp + 36]
+mov r13d, [rsp + 6152]
+add r13d, [rsp + 40]
+mov [rsp + 6168], r13d
+mov r13d, [rsp + 6160]
+add r13d, [rsp + 44]
+add edx, [rsp + 48]
+add eax, [rsp + 52]
+add ecx, [rsp + 56]
+mov [rsp + 6176], ecx
+mov ecx, [rsp + 6144]
+add ecx, [rsp + 60]
+mov [rsp + 256], r14d
+mov [rsp + 260], esi
+mov [rsp + 264], r8d
+mov [rsp + 268], r12d
+mov [rsp + 272], r9d
+mov [rsp + 276], r10d
+mov [rsp + 280], r11d
+mov [rsp + 284], ebx
+mov [rsp + 288], edi
+mov [rsp + 292], r15d
+mov esi, [rsp + 6168]
+mov [rsp + 296], esi
+mov [rsp + 300], r13d
+mov [rsp + 304], edx
+mov [rsp + 308], eax
+mov eax, [rsp + 6176]
+mov [rsp + 312], eax
+mov [rsp + 316], ecx
 vpxor xmm0, xmm0, xmm0
 mov eax, 1024
 47:
-vmovdqa32 zmmword ptr [rsp + rax + 4672], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4736], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4800], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4864], zmm0
+vmovdqa32 [rsp + rax + 4672], zmm0
+vmovdqa32 [rsp + rax + 4736], zmm0
+vmovdqa32 [rsp + rax + 4800], zmm0
+vmovdqa32 [rsp + rax + 4864], zmm0
 sub eax, 256
 jne 47b
-vmovdqa32 zmmword ptr [rsp + 5952], zmm0
-vmovdqa32 zmmword ptr [rsp + 6016], zmm0
-vmovdqa32 zmmword ptr [rsp + 6080], zmm0
-vmovdqa ymmword ptr [rsp + 6144], ymm0
-vmovdqa xmmword ptr [rsp + 6176], xmm0
-vmovq qword ptr [rsp + 6192], xmm0
+vmovdqa32 [rsp + 5952], zmm0
+vmovdqa32 [rsp + 6016], zmm0
+vmovdqa32 [rsp + 6080], zmm0
+vmovdqa [rsp + 6144], ymm0
+vmovdqa [rsp + 6176], xmm0
+vmovq [rsp + 6192], xmm0
 36:
-mov rax, qword ptr [rsp + 256]
+mov rax, [rsp + 256]
 mov rcx, 0xffffffc0fffffff
 and rax, rcx
-mov rcx, qword ptr [rsp + 264]
+mov rcx, [rsp + 264]
 mov rsi, 0xffffffc0ffffffc
 and rcx, rsi
 mov rsi, rcx
 shr rsi, 2
 add rsi, rcx
-mov r8, qword ptr [rsp + 136]
+mov r8, [rsp + 136]
 cmp r8, 320
 jb 48f
 vmovq xmm0, rax
 vpbroadcastq zmm0, xmm0
 vmovq xmm1, rcx
 vpbroadcastq zmm1, xmm1
-vmovdqa32 zmm2, zmmword ptr [rip + 5b]
+vmovdqa32 zmm2, [rip + 5b]
 vpandd zmm3, zmm0, zmm2
 vpsrlq zmm0, zmm0, 44
 vpsllq zmm4, zmm1, 20
@@ -3240,7 +3241,7 @@ vpsrlq zmm19, zmm16, 44
 vpandd zmm16, zmm16, zmm2
 vpaddq zmm22, zmm22, zmm19
 vpsrlq zmm19, zmm22, 42
-vmovdqa32 zmm5, zmmword ptr [rip + 6b]
+vmovdqa32 zmm5, [rip + 6b]
 vpandd zmm22, zmm22, zmm5
 vpsllq zmm7, zmm7, 10
 vpaddq zmm19, zmm19, zmm7
@@ -3306,11 +3307,11 @@ vpaddq zmm8, zmm8, zmm19
 vpunpcklqdq zmm4, zmm6, zmm6
 vpunpcklqdq zmm7, zmm8, zmm8
 vpunpcklqdq zmm10, zmm9, zmm9
-vmovdqa32 zmm11, zmmword ptr [rip + 7b]
+vmovdqa32 zmm11, [rip + 7b]
 vpermi2q zmm11, zmm6, zmm3
-vmovdqa32 zmm3, zmmword ptr [rip + 7b]
+vmovdqa32 zmm3, [rip + 7b]
 vpermi2q zmm3, zmm8, zmm0
-vmovdqa32 zmm0, zmmword ptr [rip + 7b]
+vmovdqa32 zmm0, [rip + 7b]
 vpermi2q zmm0, zmm9, zmm1
 vpsllq zmm1, zmm10, 2
 vpaddq zmm9, zmm10, zmm1
@@ -3371,11 +3372,11 @@ vpsllq zmm0, zmm0, 2
 vpsllq zmm13, zmm8, 2
 vpaddq zmm1, zmm8, zmm13
 vpsllq zmm1, zmm1, 2
-vmovdqu32 zmmword ptr [rsp + 2368], zmm6
-vmovdqu32 zmmword ptr [rsp + 2432], zmm8
-vmovdqu32 zmmword ptr [rsp + 2496], zmm9
-vmovdqu32 zmmword ptr [rsp + 2560], zmm1
-vmovdqu32 zmmword ptr [rsp + 2624], zmm0
+vmovdqu32 [rsp + 2368], zmm6
+vmovdqu32 [rsp + 2432], zmm8
+vmovdqu32 [rsp + 2496], zmm9
+vmovdqu32 [rsp + 2560], zmm1
+vmovdqu32 [rsp + 2624], zmm0
 vpbroadcastq zmm6, xmm6
 vpbroadcastq zmm8, xmm8
 vpbroadcastq zmm9, xmm9
@@ -3385,53 +3386,53 @@ vpsllq zmm0, zmm0, 2
 vpsllq zmm13, zmm8, 2
 vpaddq zmm1, zmm8, zmm13
 vpsllq zmm1, zmm1, 2
-vmovdqu32 zmmword ptr [rsp + 2688], zmm6
-vmovdqu32 zmmword ptr [rsp + 2752], zmm8
-vmovdqu32 zmmword ptr [rsp + 2816], zmm9
-vmovdqu32 zmmword ptr [rsp + 2880], zmm1
-vmovdqu32 zmmword ptr [rsp + 2944], zmm0
+vmovdqu32 [rsp + 2688], zmm6
+vmovdqu32 [rsp + 2752], zmm8
+vmovdqu32 [rsp + 2816], zmm9
+vmovdqu32 [rsp + 2880], zmm1
+vmovdqu32 [rsp + 2944], zmm0
 cmp r8, 640
 jb 49f
-vmovdqu32 zmm6, zmmword ptr [rsp + 2688]
-vmovdqu32 zmm8, zmmword ptr [rsp + 2752]
-vmovdqu32 zmm9, zmmword ptr [rsp + 2816]
+vmovdqu32 zmm6, [rsp + 2688]
+vmovdqu32 zmm8, [rsp + 2752]
+vmovdqu32 zmm9, [rsp + 2816]
 vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 2688]
+vpmadd52luq zmm0, zmm6, [rsp + 2688]
 vpxord zmm1, zmm6, zmm6
-vpmadd52huq zmm1, zmm6, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm1, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm1, zmm9, zmmword ptr [rsp + 2880]
+vpmadd52huq zmm1, zmm6, [rsp + 2688]
+vpmadd52luq zmm0, zmm8, [rsp + 2944]
+vpmadd52huq zmm1, zmm8, [rsp + 2944]
+vpmadd52luq zmm0, zmm9, [rsp + 2880]
+vpmadd52huq zmm1, zmm9, [rsp + 2880]
 vpxord zmm2, zmm6, zmm6
-vpmadd52luq zmm2, zmm6, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm2, zmm6, [rsp + 2752]
 vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm12, zmm6, [rsp + 2752]
+vpmadd52luq zmm2, zmm8, [rsp + 2688]
+vpmadd52huq zmm12, zmm8, [rsp + 2688]
+vpmadd52luq zmm2, zmm9, [rsp + 2944]
+vpmadd52huq zmm12, zmm9, [rsp + 2944]
 vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm3, zmm6, [rsp + 2816]
 vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm13, zmm6, [rsp + 2816]
+vpmadd52luq zmm3, zmm8, [rsp + 2752]
+vpmadd52huq zmm13, zmm8, [rsp + 2752]
+vpmadd52luq zmm3, zmm9, [rsp + 2688]
+vpmadd52huq zmm13, zmm9, [rsp + 2688]
 vpsllq zmm1, zmm1, 8
 vpaddq zmm2, zmm2, zmm1
 vpsllq zmm12, zmm12, 8
 vpaddq zmm3, zmm3, zmm12
 vpsrlq zmm19, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 5b]
+vmovdqa32 zmm1, [rip + 5b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm2, zmm2, zmm19
 vpsrlq zmm19, zmm2, 44
 vpandd zmm2, zmm2, zmm1
 vpaddq zmm3, zmm3, zmm19
 vpsrlq zmm19, zmm3, 42
-vpandd zmm3, zmm3, zmmword ptr [rip + 6b]
+vpandd zmm3, zmm3, [rip + 6b]
 vpsllq zmm13, zmm13, 10
 vpaddq zmm19, zmm19, zmm13
 vpsllq zmm13, zmm19, 2
@@ -3446,53 +3447,53 @@ vpsllq zmm1, zmm1, 2
 vpsllq zmm13, zmm2, 2
 vpaddq zmm4, zmm2, zmm13
 vpsllq zmm4, zmm4, 2
-vmovdqu32 zmmword ptr [rsp + 3008], zmm0
-vmovdqu32 zmmword ptr [rsp + 3072], zmm2
-vmovdqu32 zmmword ptr [rsp + 3136], zmm3
-vmovdqu32 zmmword ptr [rsp + 3200], zmm4
-vmovdqu32 zmmword ptr [rsp + 3264], zmm1
+vmovdqu32 [rsp + 3008], zmm0
+vmovdqu32 [rsp + 3072], zmm2
+vmovdqu32 [rsp + 3136], zmm3
+vmovdqu32 [rsp + 3200], zmm4
+vmovdqu32 [rsp + 3264], zmm1
 cmp r8, 2048
 jb 49f
-vmovdqu32 zmm6, zmmword ptr [rsp + 3008]
-vmovdqu32 zmm8, zmmword ptr [rsp + 3072]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3136]
+vmovdqu32 zmm6, [rsp + 3008]
+vmovdqu32 zmm8, [rsp + 3072]
+vmovdqu32 zmm9, [rsp + 3136]
 vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 2688]
+vpmadd52luq zmm0, zmm6, [rsp + 2688]
 vpxord zmm1, zmm6, zmm6
-vpmadd52huq zmm1, zmm6, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm1, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm1, zmm9, zmmword ptr [rsp + 2880]
+vpmadd52huq zmm1, zmm6, [rsp + 2688]
+vpmadd52luq zmm0, zmm8, [rsp + 2944]
+vpmadd52huq zmm1, zmm8, [rsp + 2944]
+vpmadd52luq zmm0, zmm9, [rsp + 2880]
+vpmadd52huq zmm1, zmm9, [rsp + 2880]
 vpxord zmm2, zmm6, zmm6
-vpmadd52luq zmm2, zmm6, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm2, zmm6, [rsp + 2752]
 vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm12, zmm6, [rsp + 2752]
+vpmadd52luq zmm2, zmm8, [rsp + 2688]
+vpmadd52huq zmm12, zmm8, [rsp + 2688]
+vpmadd52luq zmm2, zmm9, [rsp + 2944]
+vpmadd52huq zmm12, zmm9, [rsp + 2944]
 vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm3, zmm6, [rsp + 2816]
 vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm13, zmm6, [rsp + 2816]
+vpmadd52luq zmm3, zmm8, [rsp + 2752]
+vpmadd52huq zmm13, zmm8, [rsp + 2752]
+vpmadd52luq zmm3, zmm9, [rsp + 2688]
+vpmadd52huq zmm13, zmm9, [rsp + 2688]
 vpsllq zmm1, zmm1, 8
 vpaddq zmm2, zmm2, zmm1
 vpsllq zmm12, zmm12, 8
 vpaddq zmm3, zmm3, zmm12
 vpsrlq zmm19, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 5b]
+vmovdqa32 zmm1, [rip + 5b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm2, zmm2, zmm19
 vpsrlq zmm19, zmm2, 44
 vpandd zmm2, zmm2, zmm1
 vpaddq zmm3, zmm3, zmm19
 vpsrlq zmm19, zmm3, 42
-vmovdqa32 zmm5, zmmword ptr [rip + 6b]
+vmovdqa32 zmm5, [rip + 6b]
 vpandd zmm3, zmm3, zmm5
 vpsllq zmm13, zmm13, 10
 vpaddq zmm19, zmm19, zmm13
@@ -3508,38 +3509,38 @@ vpsllq zmm4, zmm4, 2
 vpsllq zmm13, zmm2, 2
 vpaddq zmm6, zmm2, zmm13
 vpsllq zmm6, zmm6, 2
-vmovdqu32 zmmword ptr [rsp + 3328], zmm0
-vmovdqu32 zmmword ptr [rsp + 3392], zmm2
-vmovdqu32 zmmword ptr [rsp + 3456], zmm3
-vmovdqu32 zmmword ptr [rsp + 3520], zmm6
-vmovdqu32 zmmword ptr [rsp + 3584], zmm4
-vmovdqu32 zmm6, zmmword ptr [rsp + 3328]
-vmovdqu32 zmm8, zmmword ptr [rsp + 3392]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3456]
+vmovdqu32 [rsp + 3328], zmm0
+vmovdqu32 [rsp + 3392], zmm2
+vmovdqu32 [rsp + 3456], zmm3
+vmovdqu32 [rsp + 3520], zmm6
+vmovdqu32 [rsp + 3584], zmm4
+vmovdqu32 zmm6, [rsp + 3328]
+vmovdqu32 zmm8, [rsp + 3392]
+vmovdqu32 zmm9, [rsp + 3456]
 vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 2688]
+vpmadd52luq zmm0, zmm6, [rsp + 2688]
 vpxord zmm2, zmm6, zmm6
-vpmadd52huq zmm2, zmm6, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm2, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 2880]
+vpmadd52huq zmm2, zmm6, [rsp + 2688]
+vpmadd52luq zmm0, zmm8, [rsp + 2944]
+vpmadd52huq zmm2, zmm8, [rsp + 2944]
+vpmadd52luq zmm0, zmm9, [rsp + 2880]
+vpmadd52huq zmm2, zmm9, [rsp + 2880]
 vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm3, zmm6, [rsp + 2752]
 vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm12, zmm6, [rsp + 2752]
+vpmadd52luq zmm3, zmm8, [rsp + 2688]
+vpmadd52huq zmm12, zmm8, [rsp + 2688]
+vpmadd52luq zmm3, zmm9, [rsp + 2944]
+vpmadd52huq zmm12, zmm9, [rsp + 2944]
 vpxord zmm4, zmm6, zmm6
-vpmadd52luq zmm4, zmm6, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm4, zmm6, [rsp + 2816]
 vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm4, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm13, zmm6, [rsp + 2816]
+vpmadd52luq zmm4, zmm8, [rsp + 2752]
+vpmadd52huq zmm13, zmm8, [rsp + 2752]
+vpmadd52luq zmm4, zmm9, [rsp + 2688]
+vpmadd52huq zmm13, zmm9, [rsp + 2688]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm12, zmm12, 8
@@ -3566,16 +3567,16 @@ vpsllq zmm1, zmm1, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm6, zmm3, zmm13
 vpsllq zmm6, zmm6, 2
-vmovdqu32 zmmword ptr [rsp + 3648], zmm0
-vmovdqu32 zmmword ptr [rsp + 3712], zmm3
-vmovdqu32 zmmword ptr [rsp + 3776], zmm4
-vmovdqu32 zmmword ptr [rsp + 3840], zmm6
-vmovdqu32 zmmword ptr [rsp + 3904], zmm1
+vmovdqu32 [rsp + 3648], zmm0
+vmovdqu32 [rsp + 3712], zmm3
+vmovdqu32 [rsp + 3776], zmm4
+vmovdqu32 [rsp + 3840], zmm6
+vmovdqu32 [rsp + 3904], zmm1
 49:
 48:
-mov rdi, qword ptr [rsp + 144]
-mov r9, qword ptr [rdi + 40]
-mov r10, qword ptr [rdi + 48]
+mov rdi, [rsp + 144]
+mov r9, [rdi + 40]
+mov r10, [rdi + 48]
 cmp r10, 16
 jae 50f
 xor edx, edx
@@ -3593,8 +3594,8 @@ mov r12, rbx
 shr r12, 2
 add r11, r12
 and rbx, 0x3
-add rdi, qword ptr [r9]
-adc r13, qword ptr [r9 + 8]
+add rdi, [r9]
+adc r13, [r9 + 8]
 adc rbx, 1
 add rdi, r11
 adc r13, 0
@@ -3626,7 +3627,7 @@ jmp 52b
 mov rdx, rbx
 mov r11, rdi
 mov rbx, r12
-mov rdi, qword ptr [rsp + 144]
+mov rdi, [rsp + 144]
 51:
 test r10, r10
 jne 54f
@@ -3660,13 +3661,13 @@ jmp 60f
 59:
 sub r12, 4
 rol r13, 32
-mov r14d, dword ptr [r9 + r12]
+mov r14d, [r9 + r12]
 add r13, r14
 mov r12, r13
 60:
 test r10d, 0x8
 je 61f
-mov r9, qword ptr [r9]
+mov r9, [r9]
 mov r10, r12
 jmp 62f
 61:
@@ -3707,63 +3708,63 @@ mov rdx, r9
 mov r11, r10
 mov r9, r12
 55:
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 test r10, r10
 je 63f
-mov rbx, qword ptr [rsp + 120]
+mov rbx, [rsp + 120]
 jmp 64f
 63:
-mov rbx, qword ptr [rsp + 112]
+mov rbx, [rsp + 112]
 64:
 cmp r8, 2048
 ja 65f
 mov r13, rbx
 mov r14, r8
-mov rbx, qword ptr [rsp + 112]
-mov r12, qword ptr [rsp + 120]
+mov rbx, [rsp + 112]
+mov r12, [rsp + 120]
 jmp 66f
 65:
 67:
-vmovdqu32 zmm6, zmmword ptr [rsp + 3648]
-vmovdqu32 zmm8, zmmword ptr [rsp + 3712]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3776]
+vmovdqu32 zmm6, [rsp + 3648]
+vmovdqu32 zmm8, [rsp + 3712]
+vmovdqu32 zmm9, [rsp + 3776]
 vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 2688]
+vpmadd52luq zmm0, zmm6, [rsp + 2688]
 vpxord zmm2, zmm6, zmm6
-vpmadd52huq zmm2, zmm6, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm2, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 2880]
+vpmadd52huq zmm2, zmm6, [rsp + 2688]
+vpmadd52luq zmm0, zmm8, [rsp + 2944]
+vpmadd52huq zmm2, zmm8, [rsp + 2944]
+vpmadd52luq zmm0, zmm9, [rsp + 2880]
+vpmadd52huq zmm2, zmm9, [rsp + 2880]
 vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm3, zmm6, [rsp + 2752]
 vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm12, zmm6, [rsp + 2752]
+vpmadd52luq zmm3, zmm8, [rsp + 2688]
+vpmadd52huq zmm12, zmm8, [rsp + 2688]
+vpmadd52luq zmm3, zmm9, [rsp + 2944]
+vpmadd52huq zmm12, zmm9, [rsp + 2944]
 vpxord zmm4, zmm6, zmm6
-vpmadd52luq zmm4, zmm6, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm4, zmm6, [rsp + 2816]
 vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm4, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm13, zmm6, [rsp + 2816]
+vpmadd52luq zmm4, zmm8, [rsp + 2752]
+vpmadd52huq zmm13, zmm8, [rsp + 2752]
+vpmadd52luq zmm4, zmm9, [rsp + 2688]
+vpmadd52huq zmm13, zmm9, [rsp + 2688]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm12, zmm12, 8
 vpaddq zmm4, zmm4, zmm12
 vpsrlq zmm19, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 5b]
+vmovdqa32 zmm1, [rip + 5b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm3, zmm3, zmm19
 vpsrlq zmm19, zmm3, 44
 vpandd zmm3, zmm3, zmm1
 vpaddq zmm4, zmm4, zmm19
 vpsrlq zmm19, zmm4, 42
-vmovdqa32 zmm5, zmmword ptr [rip + 6b]
+vmovdqa32 zmm5, [rip + 6b]
 vpandd zmm4, zmm4, zmm5
 vpsllq zmm13, zmm13, 10
 vpaddq zmm19, zmm19, zmm13
@@ -3779,96 +3780,38 @@ vpsllq zmm2, zmm2, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm6, zmm3, zmm13
 vpsllq zmm6, zmm6, 2
-vmovdqu32 zmmword ptr [rsp + 3968], zmm0
-vmovdqu32 zmmword ptr [rsp + 4032], zmm3
-vmovdqu32 zmmword ptr [rsp + 4096], zmm4
-vmovdqu32 zmmword ptr [rsp + 4160], zmm6
-vmovdqu32 zmmword ptr [rsp + 4224], zmm2
-vmovdqu32 zmm6, zmmword ptr [rsp + 3968]
-vmovdqu32 zmm8, zmmword ptr [rsp + 4032]
-vmovdqu32 zmm9, zmmword ptr [rsp + 4096]
+vmovdqu32 [rsp + 3968], zmm0
+vmovdqu32 [rsp + 4032], zmm3
+vmovdqu32 [rsp + 4096], zmm4
+vmovdqu32 [rsp + 4160], zmm6
+vmovdqu32 [rsp + 4224], zmm2
+vmovdqu32 zmm6, [rsp + 3968]
+vmovdqu32 zmm8, [rsp + 4032]
+vmovdqu32 zmm9, [rsp + 4096]
 vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 3648]
+vpmadd52luq zmm0, zmm6, [rsp + 3648]
 vpxord zmm2, zmm6, zmm6
-vpmadd52huq zmm2, zmm6, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm2, zmm8, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3840]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 3840]
+vpmadd52huq zmm2, zmm6, [rsp + 3648]
+vpmadd52luq zmm0, zmm8, [rsp + 3904]
+vpmadd52huq zmm2, zmm8, [rsp + 3904]
+vpmadd52luq zmm0, zmm9, [rsp + 3840]
+vpmadd52huq zmm2, zmm9, [rsp + 3840]
 vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 3712]
+vpmadd52luq zmm3, zmm6, [rsp + 3712]
 vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 3904]
+vpmadd52huq zmm12, zmm6, [rsp + 3712]
+vpmadd52luq zmm3, zmm8, [rsp + 3648]
+vpmadd52huq zmm12, zmm8, [rsp + 3648]
+vpmadd52luq zmm3, zmm9, [rsp + 3904]
+vpmadd52huq zmm12, zmm9, [rsp + 3904]
 vpxord zmm4, zmm6, zmm6
-vpmadd52luq zmm4, zmm6, zmmword ptr [rsp + 3776]
+vpmadd52luq zmm4, zmm6, [rsp + 3776]
 vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm4, zmm8, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 3648]
-vpsllq zmm2, zmm2, 8
-vpaddq zmm3, zmm3, zmm2
-vpsllq zmm12, zmm12, 8
-vpaddq zmm4, zmm4, zmm12
-vpsrlq zmm19, zmm0, 44
-vpandd zmm0, zmm0, zmm1
-vpaddq zmm3, zmm3, zmm19
-vpsrlq zmm19, zmm3, 44
-vpandd zmm3, zmm3, zmm1
-vpaddq zmm4, zmm4, zmm19
-vpsrlq zmm19, zmm4, 42
-vpandd zmm4, zmm4, zmm5
-vpsllq zmm13, zmm13, 10
-vpaddq zmm19, zmm19, zmm13
-vpsllq zmm13, zmm19, 2
-vpaddq zmm19, zmm19, zmm13
-vpaddq zmm0, zmm0, zmm19
-vpsrlq zmm19, zmm0, 44
-vpandd zmm0, zmm0, zmm1
-vpaddq zmm3, zmm3, zmm19
-vpsllq zmm13, zmm4, 2
-vpaddq zmm2, zmm4, zmm13
-vpsllq zmm2, zmm2, 2
-vpsllq zmm13, zmm3, 2
-vpaddq zmm6, zmm3, zmm13
-vpsllq zmm6, zmm6, 2
-vmovdqu32 zmmword ptr [rsp + 4288], zmm0
-vmovdqu32 zmmword ptr [rsp + 4352], zmm3
-vmovdqu32 zmmword ptr [rsp + 4416], zmm4
-vmovdqu32 zmmword ptr [rsp + 4480], zmm6
-vmovdqu32 zmmword ptr [rsp + 4544], zmm2
-vmovdqu32 zmm6, zmmword ptr [rsp + 2368]
-vmovdqu32 zmm8, zmmword ptr [rsp + 2432]
-vmovdqu32 zmm9, zmmword ptr [rsp + 2496]
-vpxord zmm0, zmm6, zmm6
-vpmadd52luq zmm0, zmm6, zmmword ptr [rsp + 3968]
-vpxord zmm2, zmm6, zmm6
-vpmadd52huq zmm2, zmm6, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 4224]
-vpmadd52huq zmm2, zmm8, zmmword ptr [rsp + 4224]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 4160]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 4160]
-vpxord zmm3, zmm6, zmm6
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 4032]
-vpxord zmm12, zmm6, zmm6
-vpmadd52huq zmm12, zmm6, zmmword ptr [rsp + 4032]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 4224]
-vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 4224]
-vpxord zmm4, zmm6, zmm6
-vpmadd52luq zmm4, zmm6, zmmword ptr [rsp + 4096]
-vpxord zmm13, zmm6, zmm6
-vpmadd52huq zmm13, zmm6, zmmword ptr [rsp + 4096]
-vpmadd52luq zmm4, zmm8, zmmword ptr [rsp + 4032]
-vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 4032]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 3968]
+vpmadd52huq zmm13, zmm6, [rsp + 3776]
+vpmadd52luq zmm4, zmm8, [rsp + 3712]
+vpmadd52huq zmm13, zmm8, [rsp + 3712]
+vpmadd52luq zmm4, zmm9, [rsp + 3648]
+vpmadd52huq zmm13, zmm9, [rsp + 3648]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm12, zmm12, 8
@@ -3895,11 +3838,69 @@ vpsllq zmm2, zmm2, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm6, zmm3, zmm13
 vpsllq zmm6, zmm6, 2
-vmovdqu32 zmmword ptr [rsp + 4608], zmm0
-vmovdqu32 zmmword ptr [rsp + 4672], zmm3
-vmovdqu32 zmmword ptr [rsp + 4736], zmm4
-vmovdqu32 zmmword ptr [rsp + 4800], zmm6
-vmovdqu32 zmmword ptr [rsp + 4864], zmm2
+vmovdqu32 [rsp + 4288], zmm0
+vmovdqu32 [rsp + 4352], zmm3
+vmovdqu32 [rsp + 4416], zmm4
+vmovdqu32 [rsp + 4480], zmm6
+vmovdqu32 [rsp + 4544], zmm2
+vmovdqu32 zmm6, [rsp + 2368]
+vmovdqu32 zmm8, [rsp + 2432]
+vmovdqu32 zmm9, [rsp + 2496]
+vpxord zmm0, zmm6, zmm6
+vpmadd52luq zmm0, zmm6, [rsp + 3968]
+vpxord zmm2, zmm6, zmm6
+vpmadd52huq zmm2, zmm6, [rsp + 3968]
+vpmadd52luq zmm0, zmm8, [rsp + 4224]
+vpmadd52huq zmm2, zmm8, [rsp + 4224]
+vpmadd52luq zmm0, zmm9, [rsp + 4160]
+vpmadd52huq zmm2, zmm9, [rsp + 4160]
+vpxord zmm3, zmm6, zmm6
+vpmadd52luq zmm3, zmm6, [rsp + 4032]
+vpxord zmm12, zmm6, zmm6
+vpmadd52huq zmm12, zmm6, [rsp + 4032]
+vpmadd52luq zmm3, zmm8, [rsp + 3968]
+vpmadd52huq zmm12, zmm8, [rsp + 3968]
+vpmadd52luq zmm3, zmm9, [rsp + 4224]
+vpmadd52huq zmm12, zmm9, [rsp + 4224]
+vpxord zmm4, zmm6, zmm6
+vpmadd52luq zmm4, zmm6, [rsp + 4096]
+vpxord zmm13, zmm6, zmm6
+vpmadd52huq zmm13, zmm6, [rsp + 4096]
+vpmadd52luq zmm4, zmm8, [rsp + 4032]
+vpmadd52huq zmm13, zmm8, [rsp + 4032]
+vpmadd52luq zmm4, zmm9, [rsp + 3968]
+vpmadd52huq zmm13, zmm9, [rsp + 3968]
+vpsllq zmm2, zmm2, 8
+vpaddq zmm3, zmm3, zmm2
+vpsllq zmm12, zmm12, 8
+vpaddq zmm4, zmm4, zmm12
+vpsrlq zmm19, zmm0, 44
+vpandd zmm0, zmm0, zmm1
+vpaddq zmm3, zmm3, zmm19
+vpsrlq zmm19, zmm3, 44
+vpandd zmm3, zmm3, zmm1
+vpaddq zmm4, zmm4, zmm19
+vpsrlq zmm19, zmm4, 42
+vpandd zmm4, zmm4, zmm5
+vpsllq zmm13, zmm13, 10
+vpaddq zmm19, zmm19, zmm13
+vpsllq zmm13, zmm19, 2
+vpaddq zmm19, zmm19, zmm13
+vpaddq zmm0, zmm0, zmm19
+vpsrlq zmm19, zmm0, 44
+vpandd zmm0, zmm0, zmm1
+vpaddq zmm3, zmm3, zmm19
+vpsllq zmm13, zmm4, 2
+vpaddq zmm2, zmm4, zmm13
+vpsllq zmm2, zmm2, 2
+vpsllq zmm13, zmm3, 2
+vpaddq zmm6, zmm3, zmm13
+vpsllq zmm6, zmm6, 2
+vmovdqu32 [rsp + 4608], zmm0
+vmovdqu32 [rsp + 4672], zmm3
+vmovdqu32 [rsp + 4736], zmm4
+vmovdqu32 [rsp + 4800], zmm6
+vmovdqu32 [rsp + 4864], zmm2
 mov r12, rdx
 and r12, -0x4
 mov r14, rdx
@@ -3909,143 +3910,143 @@ and rdx, 0x3
 add r11, r12
 adc r9, 0
 adc rdx, 0
-vmovdqa xmm5, xmmword ptr [rsp + 96]
-vpaddq xmm5, xmm5, xmmword ptr [rip + 20b]
-vmovdqa xmm3, xmmword ptr [rip + 12b]
+vmovdqa xmm5, [rsp + 96]
+vpaddq xmm5, xmm5, [rip + 20b]
+vmovdqa xmm3, [rip + 12b]
 vshufi32x4 zmm0, zmm3, zmm3, 0x0
-vmovdqa32 xmm18, xmmword ptr [rsp + 64]
+vmovdqa32 xmm18, [rsp + 64]
 vshufi32x4 zmm1, zmm18, zmm18, 0x0
-vmovdqa32 xmm19, xmmword ptr [rsp + 80]
+vmovdqa32 xmm19, [rsp + 80]
 vshufi32x4 zmm2, zmm19, zmm19, 0x0
 vshufi32x4 zmm4, zmm5, zmm5, 0x0
 vpshufd zmm7, zmm0, 0x0
-vmovdqa32 zmmword ptr [rsp + 4928], zmm7
+vmovdqa32 [rsp + 4928], zmm7
 vpshufd zmm6, zmm0, 0x55
-vmovdqa32 zmmword ptr [rsp + 4992], zmm6
+vmovdqa32 [rsp + 4992], zmm6
 vpshufd zmm8, zmm0, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5056], zmm8
+vmovdqa32 [rsp + 5056], zmm8
 vpshufd zmm0, zmm0, 0xff
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5120], zmm0
 vpshufd zmm10, zmm1, 0x0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm10
+vmovdqa32 [rsp + 5184], zmm10
 vpshufd zmm12, zmm1, 0x55
-vmovdqa32 zmmword ptr [rsp + 5248], zmm12
+vmovdqa32 [rsp + 5248], zmm12
 vpshufd zmm13, zmm1, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5312], zmm13
+vmovdqa32 [rsp + 5312], zmm13
 vpshufd zmm1, zmm1, 0xff
-vmovdqa32 zmmword ptr [rsp + 5376], zmm1
+vmovdqa32 [rsp + 5376], zmm1
 vpshufd zmm14, zmm2, 0x0
-vmovdqa32 zmmword ptr [rsp + 5440], zmm14
+vmovdqa32 [rsp + 5440], zmm14
 vpshufd zmm15, zmm2, 0x55
-vmovdqa32 zmmword ptr [rsp + 5504], zmm15
+vmovdqa32 [rsp + 5504], zmm15
 vpshufd zmm16, zmm2, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5568], zmm16
+vmovdqa32 [rsp + 5568], zmm16
 vpshufd zmm2, zmm2, 0xff
-vmovdqa32 zmmword ptr [rsp + 5632], zmm2
+vmovdqa32 [rsp + 5632], zmm2
 vpshufd zmm17, zmm4, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5696], zmm17
+vmovdqa32 [rsp + 5696], zmm17
 vpshufd zmm4, zmm4, 0xff
-vmovdqa32 zmmword ptr [rsp + 5760], zmm4
+vmovdqa32 [rsp + 5760], zmm4
 test r10, r10
 jne 68f
-vmovdqu32 zmm9, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 120]
-vpxord zmm9, zmm9, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 112]
-vmovdqu32 zmmword ptr [r13], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 384]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 448]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 512]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 576]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 640]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 704]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 768]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 832]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 896]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 960]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1024]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1088]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1152]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1216]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1280]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1344]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1408]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1472]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1536]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1600]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1664]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1728]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1792]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1856]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1920]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 1984]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 2048]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 2112]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 2176]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 2240]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm9
-vmovdqu32 zmm9, zmmword ptr [rsp + 2304]
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm9
+vmovdqu32 zmm9, [rsp + 320]
+mov r12, [rsp + 120]
+vpxord zmm9, zmm9, [r12]
+mov r13, [rsp + 112]
+vmovdqu32 [r13], zmm9
+vmovdqu32 zmm9, [rsp + 384]
+vpxord zmm9, zmm9, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm9
+vmovdqu32 zmm9, [rsp + 448]
+vpxord zmm9, zmm9, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm9
+vmovdqu32 zmm9, [rsp + 512]
+vpxord zmm9, zmm9, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm9
+vmovdqu32 zmm9, [rsp + 576]
+vpxord zmm9, zmm9, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm9
+vmovdqu32 zmm9, [rsp + 640]
+vpxord zmm9, zmm9, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm9
+vmovdqu32 zmm9, [rsp + 704]
+vpxord zmm9, zmm9, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm9
+vmovdqu32 zmm9, [rsp + 768]
+vpxord zmm9, zmm9, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm9
+vmovdqu32 zmm9, [rsp + 832]
+vpxord zmm9, zmm9, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm9
+vmovdqu32 zmm9, [rsp + 896]
+vpxord zmm9, zmm9, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm9
+vmovdqu32 zmm9, [rsp + 960]
+vpxord zmm9, zmm9, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm9
+vmovdqu32 zmm9, [rsp + 1024]
+vpxord zmm9, zmm9, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm9
+vmovdqu32 zmm9, [rsp + 1088]
+vpxord zmm9, zmm9, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm9
+vmovdqu32 zmm9, [rsp + 1152]
+vpxord zmm9, zmm9, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm9
+vmovdqu32 zmm9, [rsp + 1216]
+vpxord zmm9, zmm9, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm9
+vmovdqu32 zmm9, [rsp + 1280]
+vpxord zmm9, zmm9, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm9
+vmovdqu32 zmm9, [rsp + 1344]
+vpxord zmm9, zmm9, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm9
+vmovdqu32 zmm9, [rsp + 1408]
+vpxord zmm9, zmm9, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm9
+vmovdqu32 zmm9, [rsp + 1472]
+vpxord zmm9, zmm9, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm9
+vmovdqu32 zmm9, [rsp + 1536]
+vpxord zmm9, zmm9, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm9
+vmovdqu32 zmm9, [rsp + 1600]
+vpxord zmm9, zmm9, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm9
+vmovdqu32 zmm9, [rsp + 1664]
+vpxord zmm9, zmm9, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm9
+vmovdqu32 zmm9, [rsp + 1728]
+vpxord zmm9, zmm9, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm9
+vmovdqu32 zmm9, [rsp + 1792]
+vpxord zmm9, zmm9, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm9
+vmovdqu32 zmm9, [rsp + 1856]
+vpxord zmm9, zmm9, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm9
+vmovdqu32 zmm9, [rsp + 1920]
+vpxord zmm9, zmm9, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm9
+vmovdqu32 zmm9, [rsp + 1984]
+vpxord zmm9, zmm9, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm9
+vmovdqu32 zmm9, [rsp + 2048]
+vpxord zmm9, zmm9, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm9
+vmovdqu32 zmm9, [rsp + 2112]
+vpxord zmm9, zmm9, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm9
+vmovdqu32 zmm9, [rsp + 2176]
+vpxord zmm9, zmm9, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm9
+vmovdqu32 zmm9, [rsp + 2240]
+vpxord zmm9, zmm9, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm9
+vmovdqu32 zmm9, [rsp + 2304]
+vpxord zmm9, zmm9, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm9
 add r13, 2048
 add r12, 2048
 mov r14, r8
@@ -4057,18 +4058,18 @@ mov r12, r15
 jmp 69f
 68:
 mov r12, r8
-mov r13, qword ptr [rsp + 120]
-mov r14, qword ptr [rsp + 112]
+mov r13, [rsp + 120]
+mov r14, [rsp + 112]
 69:
-mov qword ptr [rsp + 6544], r13
-mov qword ptr [rsp + 6552], r14
-vmovdqa xmmword ptr [rsp + 6528], xmm5
+mov [rsp + 6544], r13
+mov [rsp + 6552], r14
+vmovdqa [rsp + 6528], xmm5
 vpxor xmm9, xmm9, xmm9
-vmovdqa32 zmmword ptr [rsp + 5824], zmm9
+vmovdqa32 [rsp + 5824], zmm9
 vpxor xmm9, xmm9, xmm9
-vmovdqa32 zmmword ptr [rsp + 5888], zmm9
+vmovdqa32 [rsp + 5888], zmm9
 vpxor xmm9, xmm9, xmm9
-vmovdqa32 zmmword ptr [rsp + 5952], zmm9
+vmovdqa32 [rsp + 5952], zmm9
 mov rdi, r11
 mov r8, r9
 mov r14, r12
@@ -4084,21 +4085,21 @@ vmovdqa32 zmm15, zmm1
 vmovdqa32 zmm14, zmm13
 vmovdqa32 zmm13, zmm12
 70:
-vmovdqu32 zmm1, zmmword ptr [rbx]
-vmovdqu32 zmm2, zmmword ptr [rbx + 64]
+vmovdqu32 zmm1, [rbx]
+vmovdqu32 zmm2, [rbx + 64]
 vpunpcklqdq zmm3, zmm1, zmm2
 vpunpckhqdq zmm1, zmm1, zmm2
-vmovdqa32 zmm2, zmmword ptr [rip + 5b]
+vmovdqa32 zmm2, [rip + 5b]
 vpandd zmm4, zmm3, zmm2
 vpsrlq zmm3, zmm3, 44
 vpsllq zmm9, zmm1, 20
 vpord zmm3, zmm3, zmm9
 vpandd zmm3, zmm3, zmm2
 vpsrlq zmm1, zmm1, 24
-vmovdqa32 zmm5, zmmword ptr [rip + 8b]
+vmovdqa32 zmm5, [rip + 8b]
 vpord zmm1, zmm1, zmm5
-vmovdqu32 zmm9, zmmword ptr [rbx + 128]
-vmovdqu32 zmm10, zmmword ptr [rbx + 192]
+vmovdqu32 zmm9, [rbx + 128]
+vmovdqu32 zmm10, [rbx + 192]
 vpunpcklqdq zmm12, zmm9, zmm10
 vpunpckhqdq zmm9, zmm9, zmm10
 vpandd zmm10, zmm12, zmm2
@@ -4108,8 +4109,8 @@ vpord zmm12, zmm12, zmm17
 vpandd zmm12, zmm12, zmm2
 vpsrlq zmm9, zmm9, 24
 vpord zmm9, zmm9, zmm5
-vmovdqu32 zmm17, zmmword ptr [rbx + 256]
-vmovdqu32 zmm18, zmmword ptr [rbx + 320]
+vmovdqu32 zmm17, [rbx + 256]
+vmovdqu32 zmm18, [rbx + 320]
 vpunpcklqdq zmm19, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpandd zmm18, zmm19, zmm2
@@ -4119,8 +4120,8 @@ vpord zmm19, zmm19, zmm20
 vpandd zmm19, zmm19, zmm2
 vpsrlq zmm17, zmm17, 24
 vpord zmm17, zmm17, zmm5
-vmovdqu32 zmm20, zmmword ptr [rbx + 384]
-vmovdqu32 zmm24, zmmword ptr [rbx + 448]
+vmovdqu32 zmm20, [rbx + 384]
+vmovdqu32 zmm24, [rbx + 448]
 vpunpcklqdq zmm25, zmm20, zmm24
 vpunpckhqdq zmm20, zmm20, zmm24
 vpandd zmm24, zmm25, zmm2
@@ -4133,95 +4134,95 @@ vpord zmm20, zmm20, zmm5
 vmovq xmm27, rdi
 vmovq xmm29, r8
 vmovq xmm30, r11
-vpandd xmm31, xmm27, xmmword ptr [rip + 21b]
+vpandd xmm31, xmm27, [rip + 21b]
 vpsrlq xmm27, xmm27, 44
 vpsllq xmm23, xmm29, 20
 vpord xmm27, xmm27, xmm23
-vpandd xmm27, xmm27, xmmword ptr [rip + 21b]
+vpandd xmm27, xmm27, [rip + 21b]
 vpsrlq xmm29, xmm29, 24
 vpsllq xmm30, xmm30, 40
 vpaddq xmm29, xmm29, xmm30
 vpaddq zmm4, zmm4, zmm31
 vpaddq zmm3, zmm3, zmm27
 vpaddq zmm1, zmm1, zmm29
-vmovdqa32 zmm23, zmmword ptr [rsp + 5824]
-vpmadd52luq zmm24, zmm23, zmmword ptr [rsp + 4288]
+vmovdqa32 zmm23, [rsp + 5824]
+vpmadd52luq zmm24, zmm23, [rsp + 4288]
 vpxord zmm27, zmm23, zmm23
-vpmadd52huq zmm27, zmm23, zmmword ptr [rsp + 4288]
-vmovdqa32 zmm29, zmmword ptr [rsp + 5888]
-vpmadd52luq zmm24, zmm29, zmmword ptr [rsp + 4544]
-vpmadd52huq zmm27, zmm29, zmmword ptr [rsp + 4544]
-vmovdqa32 zmm30, zmmword ptr [rsp + 5952]
-vpmadd52luq zmm24, zmm30, zmmword ptr [rsp + 4480]
-vpmadd52huq zmm27, zmm30, zmmword ptr [rsp + 4480]
-vpmadd52luq zmm25, zmm23, zmmword ptr [rsp + 4352]
+vpmadd52huq zmm27, zmm23, [rsp + 4288]
+vmovdqa32 zmm29, [rsp + 5888]
+vpmadd52luq zmm24, zmm29, [rsp + 4544]
+vpmadd52huq zmm27, zmm29, [rsp + 4544]
+vmovdqa32 zmm30, [rsp + 5952]
+vpmadd52luq zmm24, zmm30, [rsp + 4480]
+vpmadd52huq zmm27, zmm30, [rsp + 4480]
+vpmadd52luq zmm25, zmm23, [rsp + 4352]
 vpxord zmm31, zmm23, zmm23
-vpmadd52huq zmm31, zmm23, zmmword ptr [rsp + 4352]
-vpmadd52luq zmm25, zmm29, zmmword ptr [rsp + 4288]
-vpmadd52huq zmm31, zmm29, zmmword ptr [rsp + 4288]
-vpmadd52luq zmm25, zmm30, zmmword ptr [rsp + 4544]
-vpmadd52huq zmm31, zmm30, zmmword ptr [rsp + 4544]
-vpmadd52luq zmm20, zmm23, zmmword ptr [rsp + 4416]
+vpmadd52huq zmm31, zmm23, [rsp + 4352]
+vpmadd52luq zmm25, zmm29, [rsp + 4288]
+vpmadd52huq zmm31, zmm29, [rsp + 4288]
+vpmadd52luq zmm25, zmm30, [rsp + 4544]
+vpmadd52huq zmm31, zmm30, [rsp + 4544]
+vpmadd52luq zmm20, zmm23, [rsp + 4416]
 vpxord zmm22, zmm23, zmm23
-vpmadd52huq zmm22, zmm23, zmmword ptr [rsp + 4416]
-vpmadd52luq zmm20, zmm29, zmmword ptr [rsp + 4352]
-vpmadd52huq zmm22, zmm29, zmmword ptr [rsp + 4352]
-vpmadd52luq zmm20, zmm30, zmmword ptr [rsp + 4288]
-vpmadd52huq zmm22, zmm30, zmmword ptr [rsp + 4288]
-vpmadd52luq zmm24, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm27, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm24, zmm3, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm27, zmm3, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm24, zmm1, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm27, zmm1, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm25, zmm4, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm25, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm25, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm20, zmm4, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm22, zmm4, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm20, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm22, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm20, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm22, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm24, zmm10, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm27, zmm10, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm24, zmm12, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm27, zmm12, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm24, zmm9, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm27, zmm9, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm25, zmm10, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm25, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm25, zmm9, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm31, zmm9, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm20, zmm10, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm22, zmm10, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm20, zmm12, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm22, zmm12, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm20, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm22, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm24, zmm18, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm27, zmm18, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm24, zmm19, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm27, zmm19, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm24, zmm17, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm27, zmm17, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm25, zmm18, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm18, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm25, zmm19, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm19, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm25, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm20, zmm18, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm22, zmm18, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm20, zmm19, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm22, zmm19, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm20, zmm17, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm22, zmm17, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm22, zmm23, [rsp + 4416]
+vpmadd52luq zmm20, zmm29, [rsp + 4352]
+vpmadd52huq zmm22, zmm29, [rsp + 4352]
+vpmadd52luq zmm20, zmm30, [rsp + 4288]
+vpmadd52huq zmm22, zmm30, [rsp + 4288]
+vpmadd52luq zmm24, zmm4, [rsp + 3328]
+vpmadd52huq zmm27, zmm4, [rsp + 3328]
+vpmadd52luq zmm24, zmm3, [rsp + 3584]
+vpmadd52huq zmm27, zmm3, [rsp + 3584]
+vpmadd52luq zmm24, zmm1, [rsp + 3520]
+vpmadd52huq zmm27, zmm1, [rsp + 3520]
+vpmadd52luq zmm25, zmm4, [rsp + 3392]
+vpmadd52huq zmm31, zmm4, [rsp + 3392]
+vpmadd52luq zmm25, zmm3, [rsp + 3328]
+vpmadd52huq zmm31, zmm3, [rsp + 3328]
+vpmadd52luq zmm25, zmm1, [rsp + 3584]
+vpmadd52huq zmm31, zmm1, [rsp + 3584]
+vpmadd52luq zmm20, zmm4, [rsp + 3456]
+vpmadd52huq zmm22, zmm4, [rsp + 3456]
+vpmadd52luq zmm20, zmm3, [rsp + 3392]
+vpmadd52huq zmm22, zmm3, [rsp + 3392]
+vpmadd52luq zmm20, zmm1, [rsp + 3328]
+vpmadd52huq zmm22, zmm1, [rsp + 3328]
+vpmadd52luq zmm24, zmm10, [rsp + 3008]
+vpmadd52huq zmm27, zmm10, [rsp + 3008]
+vpmadd52luq zmm24, zmm12, [rsp + 3264]
+vpmadd52huq zmm27, zmm12, [rsp + 3264]
+vpmadd52luq zmm24, zmm9, [rsp + 3200]
+vpmadd52huq zmm27, zmm9, [rsp + 3200]
+vpmadd52luq zmm25, zmm10, [rsp + 3072]
+vpmadd52huq zmm31, zmm10, [rsp + 3072]
+vpmadd52luq zmm25, zmm12, [rsp + 3008]
+vpmadd52huq zmm31, zmm12, [rsp + 3008]
+vpmadd52luq zmm25, zmm9, [rsp + 3264]
+vpmadd52huq zmm31, zmm9, [rsp + 3264]
+vpmadd52luq zmm20, zmm10, [rsp + 3136]
+vpmadd52huq zmm22, zmm10, [rsp + 3136]
+vpmadd52luq zmm20, zmm12, [rsp + 3072]
+vpmadd52huq zmm22, zmm12, [rsp + 3072]
+vpmadd52luq zmm20, zmm9, [rsp + 3008]
+vpmadd52huq zmm22, zmm9, [rsp + 3008]
+vpmadd52luq zmm24, zmm18, [rsp + 2688]
+vpmadd52huq zmm27, zmm18, [rsp + 2688]
+vpmadd52luq zmm24, zmm19, [rsp + 2944]
+vpmadd52huq zmm27, zmm19, [rsp + 2944]
+vpmadd52luq zmm24, zmm17, [rsp + 2880]
+vpmadd52huq zmm27, zmm17, [rsp + 2880]
+vpmadd52luq zmm25, zmm18, [rsp + 2752]
+vpmadd52huq zmm31, zmm18, [rsp + 2752]
+vpmadd52luq zmm25, zmm19, [rsp + 2688]
+vpmadd52huq zmm31, zmm19, [rsp + 2688]
+vpmadd52luq zmm25, zmm17, [rsp + 2944]
+vpmadd52huq zmm31, zmm17, [rsp + 2944]
+vpmadd52luq zmm20, zmm18, [rsp + 2816]
+vpmadd52huq zmm22, zmm18, [rsp + 2816]
+vpmadd52luq zmm20, zmm19, [rsp + 2752]
+vpmadd52huq zmm22, zmm19, [rsp + 2752]
+vpmadd52luq zmm20, zmm17, [rsp + 2688]
+vpmadd52huq zmm22, zmm17, [rsp + 2688]
 vpsllq zmm27, zmm27, 8
 vpaddq zmm25, zmm25, zmm27
 vpsllq zmm31, zmm31, 8
@@ -4233,7 +4234,7 @@ vpsrlq zmm19, zmm25, 44
 vpandd zmm25, zmm25, zmm2
 vpaddq zmm20, zmm20, zmm19
 vpsrlq zmm19, zmm20, 42
-vmovdqa32 zmm1, zmmword ptr [rip + 6b]
+vmovdqa32 zmm1, [rip + 6b]
 vpandd zmm20, zmm20, zmm1
 vpsllq zmm22, zmm22, 10
 vpaddq zmm19, zmm19, zmm22
@@ -4243,8 +4244,8 @@ vpaddq zmm24, zmm24, zmm19
 vpsrlq zmm19, zmm24, 44
 vpandd zmm24, zmm24, zmm2
 vpaddq zmm25, zmm25, zmm19
-vmovdqu32 zmm3, zmmword ptr [rbx + 512]
-vmovdqu32 zmm4, zmmword ptr [rbx + 576]
+vmovdqu32 zmm3, [rbx + 512]
+vmovdqu32 zmm4, [rbx + 576]
 vpunpcklqdq zmm9, zmm3, zmm4
 vpunpckhqdq zmm3, zmm3, zmm4
 vpandd zmm4, zmm9, zmm2
@@ -4254,8 +4255,8 @@ vpord zmm9, zmm9, zmm22
 vpandd zmm9, zmm9, zmm2
 vpsrlq zmm3, zmm3, 24
 vpord zmm3, zmm3, zmm5
-vmovdqu32 zmm10, zmmword ptr [rbx + 640]
-vmovdqu32 zmm12, zmmword ptr [rbx + 704]
+vmovdqu32 zmm10, [rbx + 640]
+vmovdqu32 zmm12, [rbx + 704]
 vpunpcklqdq zmm17, zmm10, zmm12
 vpunpckhqdq zmm10, zmm10, zmm12
 vpandd zmm12, zmm17, zmm2
@@ -4265,8 +4266,8 @@ vpord zmm17, zmm17, zmm22
 vpandd zmm17, zmm17, zmm2
 vpsrlq zmm10, zmm10, 24
 vpord zmm10, zmm10, zmm5
-vmovdqu32 zmm18, zmmword ptr [rbx + 768]
-vmovdqu32 zmm19, zmmword ptr [rbx + 832]
+vmovdqu32 zmm18, [rbx + 768]
+vmovdqu32 zmm19, [rbx + 832]
 vpunpcklqdq zmm22, zmm18, zmm19
 vpunpckhqdq zmm18, zmm18, zmm19
 vpandd zmm19, zmm22, zmm2
@@ -4276,8 +4277,8 @@ vpord zmm22, zmm22, zmm23
 vpandd zmm22, zmm22, zmm2
 vpsrlq zmm18, zmm18, 24
 vpord zmm18, zmm18, zmm5
-vmovdqu32 zmm23, zmmword ptr [rbx + 896]
-vmovdqu32 zmm27, zmmword ptr [rbx + 960]
+vmovdqu32 zmm23, [rbx + 896]
+vmovdqu32 zmm27, [rbx + 960]
 vpunpcklqdq zmm29, zmm23, zmm27
 vpunpckhqdq zmm23, zmm23, zmm27
 vpandd zmm27, zmm29, zmm2
@@ -4287,81 +4288,81 @@ vpord zmm29, zmm29, zmm30
 vpandd zmm29, zmm29, zmm2
 vpsrlq zmm23, zmm23, 24
 vpord zmm23, zmm23, zmm5
-vpmadd52luq zmm27, zmm24, zmmword ptr [rsp + 3648]
+vpmadd52luq zmm27, zmm24, [rsp + 3648]
 vpxord zmm30, zmm24, zmm24
-vpmadd52huq zmm30, zmm24, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm27, zmm25, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm30, zmm25, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm27, zmm20, zmmword ptr [rsp + 3840]
-vpmadd52huq zmm30, zmm20, zmmword ptr [rsp + 3840]
-vpmadd52luq zmm29, zmm24, zmmword ptr [rsp + 3712]
+vpmadd52huq zmm30, zmm24, [rsp + 3648]
+vpmadd52luq zmm27, zmm25, [rsp + 3904]
+vpmadd52huq zmm30, zmm25, [rsp + 3904]
+vpmadd52luq zmm27, zmm20, [rsp + 3840]
+vpmadd52huq zmm30, zmm20, [rsp + 3840]
+vpmadd52luq zmm29, zmm24, [rsp + 3712]
 vpxord zmm31, zmm24, zmm24
-vpmadd52huq zmm31, zmm24, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm29, zmm25, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm25, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm29, zmm20, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm31, zmm20, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm23, zmm24, zmmword ptr [rsp + 3776]
+vpmadd52huq zmm31, zmm24, [rsp + 3712]
+vpmadd52luq zmm29, zmm25, [rsp + 3648]
+vpmadd52huq zmm31, zmm25, [rsp + 3648]
+vpmadd52luq zmm29, zmm20, [rsp + 3904]
+vpmadd52huq zmm31, zmm20, [rsp + 3904]
+vpmadd52luq zmm23, zmm24, [rsp + 3776]
 vpxord zmm28, zmm24, zmm24
-vpmadd52huq zmm28, zmm24, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm23, zmm25, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm28, zmm25, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm23, zmm20, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm28, zmm20, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm27, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm27, zmm9, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm9, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm27, zmm3, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm29, zmm4, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm29, zmm9, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm9, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm29, zmm3, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm23, zmm4, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm28, zmm4, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm23, zmm9, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm28, zmm9, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm23, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm28, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm27, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm27, zmm17, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm17, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm27, zmm10, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm30, zmm10, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm29, zmm12, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm29, zmm17, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm17, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm29, zmm10, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm23, zmm12, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm28, zmm12, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm23, zmm17, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm28, zmm17, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm23, zmm10, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm28, zmm10, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm27, zmm19, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm30, zmm19, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm27, zmm22, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm22, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm27, zmm18, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm30, zmm18, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm29, zmm19, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm19, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm29, zmm22, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm22, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm29, zmm18, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm18, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm23, zmm19, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm28, zmm19, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm23, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm28, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm23, zmm18, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm28, zmm18, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm28, zmm24, [rsp + 3776]
+vpmadd52luq zmm23, zmm25, [rsp + 3712]
+vpmadd52huq zmm28, zmm25, [rsp + 3712]
+vpmadd52luq zmm23, zmm20, [rsp + 3648]
+vpmadd52huq zmm28, zmm20, [rsp + 3648]
+vpmadd52luq zmm27, zmm4, [rsp + 3328]
+vpmadd52huq zmm30, zmm4, [rsp + 3328]
+vpmadd52luq zmm27, zmm9, [rsp + 3584]
+vpmadd52huq zmm30, zmm9, [rsp + 3584]
+vpmadd52luq zmm27, zmm3, [rsp + 3520]
+vpmadd52huq zmm30, zmm3, [rsp + 3520]
+vpmadd52luq zmm29, zmm4, [rsp + 3392]
+vpmadd52huq zmm31, zmm4, [rsp + 3392]
+vpmadd52luq zmm29, zmm9, [rsp + 3328]
+vpmadd52huq zmm31, zmm9, [rsp + 3328]
+vpmadd52luq zmm29, zmm3, [rsp + 3584]
+vpmadd52huq zmm31, zmm3, [rsp + 3584]
+vpmadd52luq zmm23, zmm4, [rsp + 3456]
+vpmadd52huq zmm28, zmm4, [rsp + 3456]
+vpmadd52luq zmm23, zmm9, [rsp + 3392]
+vpmadd52huq zmm28, zmm9, [rsp + 3392]
+vpmadd52luq zmm23, zmm3, [rsp + 3328]
+vpmadd52huq zmm28, zmm3, [rsp + 3328]
+vpmadd52luq zmm27, zmm12, [rsp + 3008]
+vpmadd52huq zmm30, zmm12, [rsp + 3008]
+vpmadd52luq zmm27, zmm17, [rsp + 3264]
+vpmadd52huq zmm30, zmm17, [rsp + 3264]
+vpmadd52luq zmm27, zmm10, [rsp + 3200]
+vpmadd52huq zmm30, zmm10, [rsp + 3200]
+vpmadd52luq zmm29, zmm12, [rsp + 3072]
+vpmadd52huq zmm31, zmm12, [rsp + 3072]
+vpmadd52luq zmm29, zmm17, [rsp + 3008]
+vpmadd52huq zmm31, zmm17, [rsp + 3008]
+vpmadd52luq zmm29, zmm10, [rsp + 3264]
+vpmadd52huq zmm31, zmm10, [rsp + 3264]
+vpmadd52luq zmm23, zmm12, [rsp + 3136]
+vpmadd52huq zmm28, zmm12, [rsp + 3136]
+vpmadd52luq zmm23, zmm17, [rsp + 3072]
+vpmadd52huq zmm28, zmm17, [rsp + 3072]
+vpmadd52luq zmm23, zmm10, [rsp + 3008]
+vpmadd52huq zmm28, zmm10, [rsp + 3008]
+vpmadd52luq zmm27, zmm19, [rsp + 2688]
+vpmadd52huq zmm30, zmm19, [rsp + 2688]
+vpmadd52luq zmm27, zmm22, [rsp + 2944]
+vpmadd52huq zmm30, zmm22, [rsp + 2944]
+vpmadd52luq zmm27, zmm18, [rsp + 2880]
+vpmadd52huq zmm30, zmm18, [rsp + 2880]
+vpmadd52luq zmm29, zmm19, [rsp + 2752]
+vpmadd52huq zmm31, zmm19, [rsp + 2752]
+vpmadd52luq zmm29, zmm22, [rsp + 2688]
+vpmadd52huq zmm31, zmm22, [rsp + 2688]
+vpmadd52luq zmm29, zmm18, [rsp + 2944]
+vpmadd52huq zmm31, zmm18, [rsp + 2944]
+vpmadd52luq zmm23, zmm19, [rsp + 2816]
+vpmadd52huq zmm28, zmm19, [rsp + 2816]
+vpmadd52luq zmm23, zmm22, [rsp + 2752]
+vpmadd52huq zmm28, zmm22, [rsp + 2752]
+vpmadd52luq zmm23, zmm18, [rsp + 2688]
+vpmadd52huq zmm28, zmm18, [rsp + 2688]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm29, zmm29, zmm30
 vpsllq zmm31, zmm31, 8
@@ -4382,8 +4383,8 @@ vpaddq zmm27, zmm27, zmm19
 vpsrlq zmm19, zmm27, 44
 vpandd zmm27, zmm27, zmm2
 vpaddq zmm29, zmm29, zmm19
-vmovdqu32 zmm3, zmmword ptr [rbx + 1024]
-vmovdqu32 zmm4, zmmword ptr [rbx + 1088]
+vmovdqu32 zmm3, [rbx + 1024]
+vmovdqu32 zmm4, [rbx + 1088]
 vpunpcklqdq zmm9, zmm3, zmm4
 vpunpckhqdq zmm3, zmm3, zmm4
 vpandd zmm4, zmm9, zmm2
@@ -4393,8 +4394,8 @@ vpord zmm9, zmm9, zmm28
 vpandd zmm9, zmm9, zmm2
 vpsrlq zmm3, zmm3, 24
 vpord zmm3, zmm3, zmm5
-vmovdqu32 zmm10, zmmword ptr [rbx + 1152]
-vmovdqu32 zmm12, zmmword ptr [rbx + 1216]
+vmovdqu32 zmm10, [rbx + 1152]
+vmovdqu32 zmm12, [rbx + 1216]
 vpunpcklqdq zmm17, zmm10, zmm12
 vpunpckhqdq zmm10, zmm10, zmm12
 vpandd zmm12, zmm17, zmm2
@@ -4404,8 +4405,8 @@ vpord zmm17, zmm17, zmm28
 vpandd zmm17, zmm17, zmm2
 vpsrlq zmm10, zmm10, 24
 vpord zmm10, zmm10, zmm5
-vmovdqu32 zmm18, zmmword ptr [rbx + 1280]
-vmovdqu32 zmm19, zmmword ptr [rbx + 1344]
+vmovdqu32 zmm18, [rbx + 1280]
+vmovdqu32 zmm19, [rbx + 1344]
 vpunpcklqdq zmm20, zmm18, zmm19
 vpunpckhqdq zmm18, zmm18, zmm19
 vpandd zmm19, zmm20, zmm2
@@ -4415,63 +4416,63 @@ vpord zmm20, zmm20, zmm28
 vpandd zmm20, zmm20, zmm2
 vpsrlq zmm18, zmm18, 24
 vpord zmm18, zmm18, zmm5
-vpmadd52luq zmm19, zmm27, zmmword ptr [rsp + 3328]
+vpmadd52luq zmm19, zmm27, [rsp + 3328]
 vpxord zmm30, zmm27, zmm27
-vpmadd52huq zmm30, zmm27, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm19, zmm29, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm29, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm19, zmm23, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm30, zmm23, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm20, zmm27, zmmword ptr [rsp + 3392]
+vpmadd52huq zmm30, zmm27, [rsp + 3328]
+vpmadd52luq zmm19, zmm29, [rsp + 3584]
+vpmadd52huq zmm30, zmm29, [rsp + 3584]
+vpmadd52luq zmm19, zmm23, [rsp + 3520]
+vpmadd52huq zmm30, zmm23, [rsp + 3520]
+vpmadd52luq zmm20, zmm27, [rsp + 3392]
 vpxord zmm31, zmm27, zmm27
-vpmadd52huq zmm31, zmm27, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm20, zmm29, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm29, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm20, zmm23, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm31, zmm23, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm18, zmm27, zmmword ptr [rsp + 3456]
+vpmadd52huq zmm31, zmm27, [rsp + 3392]
+vpmadd52luq zmm20, zmm29, [rsp + 3328]
+vpmadd52huq zmm31, zmm29, [rsp + 3328]
+vpmadd52luq zmm20, zmm23, [rsp + 3584]
+vpmadd52huq zmm31, zmm23, [rsp + 3584]
+vpmadd52luq zmm18, zmm27, [rsp + 3456]
 vpxord zmm28, zmm27, zmm27
-vpmadd52huq zmm28, zmm27, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm18, zmm29, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm28, zmm29, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm18, zmm23, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm28, zmm23, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm19, zmm4, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm4, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm19, zmm9, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm9, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm19, zmm3, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm20, zmm4, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm20, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm20, zmm3, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm18, zmm4, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm28, zmm4, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm18, zmm9, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm28, zmm9, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm18, zmm3, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm28, zmm3, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm19, zmm12, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm30, zmm12, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm19, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm19, zmm10, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm30, zmm10, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm20, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm20, zmm17, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm17, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm20, zmm10, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm18, zmm12, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm28, zmm12, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm18, zmm17, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm28, zmm17, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm18, zmm10, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm28, zmm10, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm28, zmm27, [rsp + 3456]
+vpmadd52luq zmm18, zmm29, [rsp + 3392]
+vpmadd52huq zmm28, zmm29, [rsp + 3392]
+vpmadd52luq zmm18, zmm23, [rsp + 3328]
+vpmadd52huq zmm28, zmm23, [rsp + 3328]
+vpmadd52luq zmm19, zmm4, [rsp + 3008]
+vpmadd52huq zmm30, zmm4, [rsp + 3008]
+vpmadd52luq zmm19, zmm9, [rsp + 3264]
+vpmadd52huq zmm30, zmm9, [rsp + 3264]
+vpmadd52luq zmm19, zmm3, [rsp + 3200]
+vpmadd52huq zmm30, zmm3, [rsp + 3200]
+vpmadd52luq zmm20, zmm4, [rsp + 3072]
+vpmadd52huq zmm31, zmm4, [rsp + 3072]
+vpmadd52luq zmm20, zmm9, [rsp + 3008]
+vpmadd52huq zmm31, zmm9, [rsp + 3008]
+vpmadd52luq zmm20, zmm3, [rsp + 3264]
+vpmadd52huq zmm31, zmm3, [rsp + 3264]
+vpmadd52luq zmm18, zmm4, [rsp + 3136]
+vpmadd52huq zmm28, zmm4, [rsp + 3136]
+vpmadd52luq zmm18, zmm9, [rsp + 3072]
+vpmadd52huq zmm28, zmm9, [rsp + 3072]
+vpmadd52luq zmm18, zmm3, [rsp + 3008]
+vpmadd52huq zmm28, zmm3, [rsp + 3008]
+vpmadd52luq zmm19, zmm12, [rsp + 2688]
+vpmadd52huq zmm30, zmm12, [rsp + 2688]
+vpmadd52luq zmm19, zmm17, [rsp + 2944]
+vpmadd52huq zmm30, zmm17, [rsp + 2944]
+vpmadd52luq zmm19, zmm10, [rsp + 2880]
+vpmadd52huq zmm30, zmm10, [rsp + 2880]
+vpmadd52luq zmm20, zmm12, [rsp + 2752]
+vpmadd52huq zmm31, zmm12, [rsp + 2752]
+vpmadd52luq zmm20, zmm17, [rsp + 2688]
+vpmadd52huq zmm31, zmm17, [rsp + 2688]
+vpmadd52luq zmm20, zmm10, [rsp + 2944]
+vpmadd52huq zmm31, zmm10, [rsp + 2944]
+vpmadd52luq zmm18, zmm12, [rsp + 2816]
+vpmadd52huq zmm28, zmm12, [rsp + 2816]
+vpmadd52luq zmm18, zmm17, [rsp + 2752]
+vpmadd52huq zmm28, zmm17, [rsp + 2752]
+vpmadd52luq zmm18, zmm10, [rsp + 2688]
+vpmadd52huq zmm28, zmm10, [rsp + 2688]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm20, zmm20, zmm30
 vpsllq zmm31, zmm31, 8
@@ -4507,20 +4508,20 @@ sub r9, 2048
 cmp r9, 512
 ja 73f
 74:
-vmovdqa xmm1, xmmword ptr [rip + 12b]
+vmovdqa xmm1, [rip + 12b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
-vmovdqa xmm3, xmmword ptr [rsp + 64]
+vmovdqa xmm3, [rsp + 64]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 6528]
+vmovdqa32 xmm27, [rsp + 6528]
 vshufi32x4 zmm0, zmm27, zmm27, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm0, zmm0, zmm24
-vpaddq xmm27, xmm27, xmmword ptr [rip + 14b]
+vpaddq xmm27, xmm27, [rip + 14b]
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpaddq zmm27, zmm27, zmm24
-mov qword ptr [rsp + 6560], r14
+mov [rsp + 6560], r14
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm2, zmm1
@@ -4542,8 +4543,8 @@ add r12, r14
 vpxord zmm0, zmm0, zmm1
 vpxord zmm27, zmm27, zmm2
 and r11, 0x3
-add rdi, qword ptr [rbx]
-adc r8, qword ptr [rbx + 8]
+add rdi, [rbx]
+adc r8, [rbx + 8]
 vprold zmm0, zmm0, 16
 vprold zmm27, zmm27, 16
 adc r11, 1
@@ -4585,10 +4586,10 @@ mov r14, r11
 shr r14, 2
 add r12, r14
 and r11, 0x3
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpaddd zmm5, zmm5, zmm0
 vpaddd zmm6, zmm6, zmm27
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 adc r11, 1
 add rdi, r12
 vpxord zmm3, zmm3, zmm5
@@ -4630,8 +4631,8 @@ add r12, r14
 vpxord zmm0, zmm0, zmm1
 vpxord zmm27, zmm27, zmm2
 and r11, 0x3
-add rdi, qword ptr [rbx + 32]
-adc r8, qword ptr [rbx + 40]
+add rdi, [rbx + 32]
+adc r8, [rbx + 40]
 vprold zmm0, zmm0, 16
 vprold zmm27, zmm27, 16
 adc r11, 1
@@ -4673,10 +4674,10 @@ vprold zmm0, zmm0, 8
 vprold zmm27, zmm27, 8
 add r12, r14
 and r11, 0x3
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpaddd zmm5, zmm5, zmm0
 vpaddd zmm6, zmm6, zmm27
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 adc r11, 1
 add rdi, r12
 vpxord zmm3, zmm3, zmm5
@@ -4734,10 +4735,10 @@ vshufi32x4 zmm0, zmm10, zmm3, 0x88
 vshufi32x4 zmm10, zmm10, zmm3, 0xdd
 vshufi32x4 zmm3, zmm1, zmm5, 0x88
 vshufi32x4 zmm1, zmm1, zmm5, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm1
 vpaddd zmm2, zmm2, zmm7
 vpaddd zmm4, zmm4, zmm8
 vpaddd zmm6, zmm6, zmm9
@@ -4750,120 +4751,120 @@ vshufi32x4 zmm1, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
 vshufi32x4 zmm3, zmm2, zmm6, 0x88
 vshufi32x4 zmm2, zmm2, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm1
-vmovdqu32 zmmword ptr [rsp + 640], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm3
-vmovdqu32 zmmword ptr [rsp + 768], zmm2
+vmovdqu32 [rsp + 576], zmm1
+vmovdqu32 [rsp + 640], zmm0
+vmovdqu32 [rsp + 704], zmm3
+vmovdqu32 [rsp + 768], zmm2
 mov r12, rbx
-mov r9, qword ptr [rsp + 6560]
-mov rdx, qword ptr [rsp + 6552]
-mov rbx, qword ptr [rsp + 6544]
+mov r9, [rsp + 6560]
+mov rdx, [rsp + 6552]
+mov rbx, [rsp + 6544]
 vmovdqa32 zmm0, zmm19
 vmovdqa32 zmm1, zmm20
 vmovdqa32 zmm2, zmm18
 jmp 77f
 76:
-vmovdqu32 zmm12, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 6544]
-vpxord zmm12, zmm12, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 6552]
-vmovdqu32 zmmword ptr [r9], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 384]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 448]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 512]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 576]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 640]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 704]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 768]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 832]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 896]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 960]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1024]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1088]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1152]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1216]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1280]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1344]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1408]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1472]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1536]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1600]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1664]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1728]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1792]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1856]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1920]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 1984]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2048]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2112]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2176]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2240]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm12
-vmovdqu32 zmm12, zmmword ptr [rsp + 2304]
-vpxord zmm12, zmm12, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm12
+vmovdqu32 zmm12, [rsp + 320]
+mov r12, [rsp + 6544]
+vpxord zmm12, zmm12, [r12]
+mov r9, [rsp + 6552]
+vmovdqu32 [r9], zmm12
+vmovdqu32 zmm12, [rsp + 384]
+vpxord zmm12, zmm12, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm12
+vmovdqu32 zmm12, [rsp + 448]
+vpxord zmm12, zmm12, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm12
+vmovdqu32 zmm12, [rsp + 512]
+vpxord zmm12, zmm12, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm12
+vmovdqu32 zmm12, [rsp + 576]
+vpxord zmm12, zmm12, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm12
+vmovdqu32 zmm12, [rsp + 640]
+vpxord zmm12, zmm12, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm12
+vmovdqu32 zmm12, [rsp + 704]
+vpxord zmm12, zmm12, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm12
+vmovdqu32 zmm12, [rsp + 768]
+vpxord zmm12, zmm12, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm12
+vmovdqu32 zmm12, [rsp + 832]
+vpxord zmm12, zmm12, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm12
+vmovdqu32 zmm12, [rsp + 896]
+vpxord zmm12, zmm12, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm12
+vmovdqu32 zmm12, [rsp + 960]
+vpxord zmm12, zmm12, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm12
+vmovdqu32 zmm12, [rsp + 1024]
+vpxord zmm12, zmm12, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm12
+vmovdqu32 zmm12, [rsp + 1088]
+vpxord zmm12, zmm12, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm12
+vmovdqu32 zmm12, [rsp + 1152]
+vpxord zmm12, zmm12, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm12
+vmovdqu32 zmm12, [rsp + 1216]
+vpxord zmm12, zmm12, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm12
+vmovdqu32 zmm12, [rsp + 1280]
+vpxord zmm12, zmm12, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm12
+vmovdqu32 zmm12, [rsp + 1344]
+vpxord zmm12, zmm12, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm12
+vmovdqu32 zmm12, [rsp + 1408]
+vpxord zmm12, zmm12, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm12
+vmovdqu32 zmm12, [rsp + 1472]
+vpxord zmm12, zmm12, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm12
+vmovdqu32 zmm12, [rsp + 1536]
+vpxord zmm12, zmm12, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm12
+vmovdqu32 zmm12, [rsp + 1600]
+vpxord zmm12, zmm12, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm12
+vmovdqu32 zmm12, [rsp + 1664]
+vpxord zmm12, zmm12, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm12
+vmovdqu32 zmm12, [rsp + 1728]
+vpxord zmm12, zmm12, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm12
+vmovdqu32 zmm12, [rsp + 1792]
+vpxord zmm12, zmm12, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm12
+vmovdqu32 zmm12, [rsp + 1856]
+vpxord zmm12, zmm12, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm12
+vmovdqu32 zmm12, [rsp + 1920]
+vpxord zmm12, zmm12, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm12
+vmovdqu32 zmm12, [rsp + 1984]
+vpxord zmm12, zmm12, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm12
+vmovdqu32 zmm12, [rsp + 2048]
+vpxord zmm12, zmm12, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm12
+vmovdqu32 zmm12, [rsp + 2112]
+vpxord zmm12, zmm12, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm12
+vmovdqu32 zmm12, [rsp + 2176]
+vpxord zmm12, zmm12, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm12
+vmovdqu32 zmm12, [rsp + 2240]
+vpxord zmm12, zmm12, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm12
+vmovdqu32 zmm12, [rsp + 2304]
+vpxord zmm12, zmm12, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm12
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 6560]
+mov r13, [rsp + 6560]
 sub r13, 2048
 vpaddd zmm1, zmm1, zmm7
 vpaddd zmm3, zmm3, zmm8
@@ -4877,10 +4878,10 @@ vshufi32x4 zmm0, zmm10, zmm3, 0x88
 vshufi32x4 zmm10, zmm10, zmm3, 0xdd
 vshufi32x4 zmm3, zmm1, zmm5, 0x88
 vshufi32x4 zmm1, zmm1, zmm5, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm1
+vmovdqu32 [rsp + 320], zmm0
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm1
 vpaddd zmm2, zmm2, zmm7
 vpaddd zmm4, zmm4, zmm8
 vpaddd zmm6, zmm6, zmm9
@@ -4893,10 +4894,10 @@ vshufi32x4 zmm3, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm2, zmm6, 0x88
 vshufi32x4 zmm2, zmm2, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm3
-vmovdqu32 zmmword ptr [rsp + 640], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm1
-vmovdqu32 zmmword ptr [rsp + 768], zmm2
+vmovdqu32 [rsp + 576], zmm3
+vmovdqu32 [rsp + 640], zmm0
+vmovdqu32 [rsp + 704], zmm1
+vmovdqu32 [rsp + 768], zmm2
 mov rdx, r9
 mov r9, r13
 mov r14, r12
@@ -4910,13 +4911,13 @@ jmp 77f
 cmp r9, 1024
 ja 78f
 79:
-vmovdqa xmm1, xmmword ptr [rip + 12b]
+vmovdqa xmm1, [rip + 12b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
-vmovdqa xmm3, xmmword ptr [rsp + 64]
+vmovdqa xmm3, [rsp + 64]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 6528]
+vmovdqa32 xmm27, [rsp + 6528]
 vshufi32x4 zmm0, zmm27, zmm27, 0x0
 vpshufd zmm7, zmm1, 0x0
 vpshufd zmm8, zmm1, 0x55
@@ -4934,14 +4935,14 @@ vpshufd zmm26, zmm0, 0xaa
 vpshufd zmm0, zmm0, 0xff
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpshufd zmm27, zmm27, 0x44
-vpaddq zmm2, zmm27, zmmword ptr [rip + 3b]
-vpaddq zmm27, zmm27, zmmword ptr [rip + 4b]
+vpaddq zmm2, zmm27, [rip + 3b]
+vpaddq zmm27, zmm27, [rip + 4b]
 vshufps zmm15, zmm2, zmm27, 0x88
 vshufps zmm2, zmm2, zmm27, 0xdd
-vmovdqa32 zmmword ptr [rsp + 6016], zmm19
-vmovdqa32 zmmword ptr [rsp + 6080], zmm20
-vmovdqa32 zmmword ptr [rsp + 6144], zmm18
-mov qword ptr [rsp + 6560], r14
+vmovdqa32 [rsp + 6016], zmm19
+vmovdqa32 [rsp + 6080], zmm20
+vmovdqa32 [rsp + 6144], zmm18
+mov [rsp + 6560], r14
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm4, zmm7
@@ -4972,9 +4973,9 @@ add r12, r14
 vprold zmm15, zmm15, 16
 and r11, 0x3
 vpxord zmm2, zmm2, zmm8
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm9, zmm9, zmm14
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm17, zmm17, zmm15
 adc r11, 1
 vprold zmm2, zmm2, 16
@@ -5025,9 +5026,9 @@ add r12, r14
 vpxord zmm2, zmm2, zmm8
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm14
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vprold zmm3, zmm3, 12
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm17, zmm17, zmm15
 adc r11, 1
 vprold zmm2, zmm2, 8
@@ -5078,9 +5079,9 @@ add r12, r14
 vprold zmm0, zmm0, 16
 and r11, 0x3
 vpxord zmm15, zmm15, zmm8
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm9, zmm9, zmm3
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm22, zmm22, zmm0
 adc r11, 1
 vprold zmm15, zmm15, 16
@@ -5131,9 +5132,9 @@ add r12, r14
 vpxord zmm15, zmm15, zmm8
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm3
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vprold zmm12, zmm12, 12
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm22, zmm22, zmm0
 adc r11, 1
 vprold zmm15, zmm15, 8
@@ -5267,133 +5268,133 @@ vshufi32x4 zmm14, zmm13, zmm12, 0x88
 vshufi32x4 zmm13, zmm13, zmm12, 0xdd
 vshufi32x4 zmm12, zmm7, zmm17, 0x88
 vshufi32x4 zmm7, zmm7, zmm17, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 832], zmm6
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm9
-vmovdqu32 zmmword ptr [rsp + 640], zmm20
-vmovdqu32 zmmword ptr [rsp + 896], zmm5
-vmovdqu32 zmmword ptr [rsp + 1152], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm10
-vmovdqu32 zmmword ptr [rsp + 960], zmm11
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm14
-vmovdqu32 zmmword ptr [rsp + 768], zmm13
-vmovdqu32 zmmword ptr [rsp + 1024], zmm12
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 832], zmm6
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm9
+vmovdqu32 [rsp + 640], zmm20
+vmovdqu32 [rsp + 896], zmm5
+vmovdqu32 [rsp + 1152], zmm4
+vmovdqu32 [rsp + 448], zmm0
+vmovdqu32 [rsp + 704], zmm10
+vmovdqu32 [rsp + 960], zmm11
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm14
+vmovdqu32 [rsp + 768], zmm13
+vmovdqu32 [rsp + 1024], zmm12
+vmovdqu32 [rsp + 1280], zmm7
 mov r12, rbx
-mov r9, qword ptr [rsp + 6560]
-mov rdx, qword ptr [rsp + 6552]
-mov rbx, qword ptr [rsp + 6544]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+mov r9, [rsp + 6560]
+mov rdx, [rsp + 6552]
+mov rbx, [rsp + 6544]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 81:
-vmovdqa32 zmmword ptr [rsp + 4928], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 6544]
-vpxord zmm0, zmm0, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 6552]
-vmovdqu32 zmmword ptr [r9], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 384]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 448]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 512]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 576]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 640]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 704]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 768]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 832]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 896]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 960]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1024]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1088]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1152]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1216]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1280]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1344]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1408]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1472]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1536]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1600]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1664]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1728]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1792]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1856]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1920]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 1984]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2048]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2112]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2176]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2240]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm0
-vmovdqu32 zmm0, zmmword ptr [rsp + 2304]
-vpxord zmm0, zmm0, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm0
+vmovdqa32 [rsp + 4928], zmm0
+vmovdqu32 zmm0, [rsp + 320]
+mov r12, [rsp + 6544]
+vpxord zmm0, zmm0, [r12]
+mov r9, [rsp + 6552]
+vmovdqu32 [r9], zmm0
+vmovdqu32 zmm0, [rsp + 384]
+vpxord zmm0, zmm0, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm0
+vmovdqu32 zmm0, [rsp + 448]
+vpxord zmm0, zmm0, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm0
+vmovdqu32 zmm0, [rsp + 512]
+vpxord zmm0, zmm0, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm0
+vmovdqu32 zmm0, [rsp + 576]
+vpxord zmm0, zmm0, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm0
+vmovdqu32 zmm0, [rsp + 640]
+vpxord zmm0, zmm0, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm0
+vmovdqu32 zmm0, [rsp + 704]
+vpxord zmm0, zmm0, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm0
+vmovdqu32 zmm0, [rsp + 768]
+vpxord zmm0, zmm0, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm0
+vmovdqu32 zmm0, [rsp + 832]
+vpxord zmm0, zmm0, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm0
+vmovdqu32 zmm0, [rsp + 896]
+vpxord zmm0, zmm0, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm0
+vmovdqu32 zmm0, [rsp + 960]
+vpxord zmm0, zmm0, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm0
+vmovdqu32 zmm0, [rsp + 1024]
+vpxord zmm0, zmm0, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm0
+vmovdqu32 zmm0, [rsp + 1088]
+vpxord zmm0, zmm0, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm0
+vmovdqu32 zmm0, [rsp + 1152]
+vpxord zmm0, zmm0, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm0
+vmovdqu32 zmm0, [rsp + 1216]
+vpxord zmm0, zmm0, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm0
+vmovdqu32 zmm0, [rsp + 1280]
+vpxord zmm0, zmm0, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm0
+vmovdqu32 zmm0, [rsp + 1344]
+vpxord zmm0, zmm0, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm0
+vmovdqu32 zmm0, [rsp + 1408]
+vpxord zmm0, zmm0, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm0
+vmovdqu32 zmm0, [rsp + 1472]
+vpxord zmm0, zmm0, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm0
+vmovdqu32 zmm0, [rsp + 1536]
+vpxord zmm0, zmm0, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm0
+vmovdqu32 zmm0, [rsp + 1600]
+vpxord zmm0, zmm0, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm0
+vmovdqu32 zmm0, [rsp + 1664]
+vpxord zmm0, zmm0, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm0
+vmovdqu32 zmm0, [rsp + 1728]
+vpxord zmm0, zmm0, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm0
+vmovdqu32 zmm0, [rsp + 1792]
+vpxord zmm0, zmm0, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm0
+vmovdqu32 zmm0, [rsp + 1856]
+vpxord zmm0, zmm0, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm0
+vmovdqu32 zmm0, [rsp + 1920]
+vpxord zmm0, zmm0, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm0
+vmovdqu32 zmm0, [rsp + 1984]
+vpxord zmm0, zmm0, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm0
+vmovdqu32 zmm0, [rsp + 2048]
+vpxord zmm0, zmm0, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm0
+vmovdqu32 zmm0, [rsp + 2112]
+vpxord zmm0, zmm0, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm0
+vmovdqu32 zmm0, [rsp + 2176]
+vpxord zmm0, zmm0, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm0
+vmovdqu32 zmm0, [rsp + 2240]
+vpxord zmm0, zmm0, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm0
+vmovdqu32 zmm0, [rsp + 2304]
+vpxord zmm0, zmm0, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm0
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 6560]
+mov r13, [rsp + 6560]
 sub r13, 2048
 vpaddd zmm7, zmm7, zmm4
 vpaddd zmm8, zmm8, zmm6
@@ -5434,7 +5435,7 @@ vpunpckhqdq zmm17, zmm17, zmm22
 vpaddd zmm15, zmm15, zmm28
 vpaddd zmm2, zmm2, zmm29
 vpaddd zmm26, zmm26, zmm30
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 4928]
+vpaddd zmm31, zmm31, [rsp + 4928]
 vpunpckldq zmm28, zmm15, zmm2
 vpunpckhdq zmm15, zmm15, zmm2
 vpunpckldq zmm2, zmm26, zmm31
@@ -5475,42 +5476,42 @@ vshufi32x4 zmm15, zmm14, zmm12, 0x88
 vshufi32x4 zmm14, zmm14, zmm12, 0xdd
 vshufi32x4 zmm12, zmm7, zmm17, 0x88
 vshufi32x4 zmm7, zmm7, zmm17, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 640], zmm5
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm0
-vmovdqu32 zmmword ptr [rsp + 704], zmm11
-vmovdqu32 zmmword ptr [rsp + 960], zmm13
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm15
-vmovdqu32 zmmword ptr [rsp + 768], zmm14
-vmovdqu32 zmmword ptr [rsp + 1024], zmm12
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 640], zmm5
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm4
+vmovdqu32 [rsp + 448], zmm0
+vmovdqu32 [rsp + 704], zmm11
+vmovdqu32 [rsp + 960], zmm13
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm15
+vmovdqu32 [rsp + 768], zmm14
+vmovdqu32 [rsp + 1024], zmm12
+vmovdqu32 [rsp + 1280], zmm7
 mov rdx, r9
 mov r9, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 78:
 cmp r9, 1536
 ja 82f
 83:
-vmovdqa xmm0, xmmword ptr [rip + 12b]
+vmovdqa xmm0, [rip + 12b]
 vshufi32x4 zmm1, zmm0, zmm0, 0x0
-vmovdqa xmm2, xmmword ptr [rsp + 64]
+vmovdqa xmm2, [rsp + 64]
 vshufi32x4 zmm3, zmm2, zmm2, 0x0
-vmovdqa xmm4, xmmword ptr [rsp + 80]
+vmovdqa xmm4, [rsp + 80]
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
-vmovdqa32 xmm27, xmmword ptr [rsp + 6528]
+vmovdqa32 xmm27, [rsp + 6528]
 vshufi32x4 zmm6, zmm27, zmm27, 0x0
 vpshufd zmm7, zmm1, 0x0
 vpshufd zmm8, zmm1, 0x55
@@ -5531,34 +5532,34 @@ vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
 vshufi32x4 zmm10, zmm27, zmm27, 0x0
 vpshufd zmm10, zmm10, 0x44
-vpaddq zmm11, zmm10, zmmword ptr [rip + 3b]
-vpaddq zmm10, zmm10, zmmword ptr [rip + 4b]
+vpaddq zmm11, zmm10, [rip + 3b]
+vpaddq zmm10, zmm10, [rip + 4b]
 vshufps zmm15, zmm11, zmm10, 0x88
 vshufps zmm11, zmm11, zmm10, 0xdd
-vpaddq xmm10, xmm27, xmmword ptr [rip + 17b]
+vpaddq xmm10, xmm27, [rip + 17b]
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm10, zmm10, zmm24
-vpaddq xmm27, xmm27, xmmword ptr [rip + 18b]
+vpaddq xmm27, xmm27, [rip + 18b]
 vshufi32x4 zmm27, zmm27, zmm27, 0x0
 vpaddq zmm27, zmm27, zmm24
-vmovdqa32 zmmword ptr [rsp + 6016], zmm19
-vmovdqa32 zmmword ptr [rsp + 6080], zmm20
-vmovdqa32 zmmword ptr [rsp + 6144], zmm18
-mov qword ptr [rsp + 6560], r14
-vmovdqa32 zmmword ptr [rsp + 4928], zmm17
-vmovdqa32 zmmword ptr [rsp + 4992], zmm21
-vmovdqa32 zmmword ptr [rsp + 5056], zmm22
-vmovdqa32 zmmword ptr [rsp + 5120], zmm5
-vmovdqa32 zmmword ptr [rsp + 5184], zmm15
-vmovdqa32 zmmword ptr [rsp + 5248], zmm11
-vmovdqa32 zmmword ptr [rsp + 5312], zmm26
-vmovdqa32 zmmword ptr [rsp + 5376], zmm6
-vmovdqa32 zmmword ptr [rsp + 5440], zmm0
-vmovdqa32 zmmword ptr [rsp + 5504], zmm2
-vmovdqa32 zmmword ptr [rsp + 5568], zmm4
-vmovdqa32 zmmword ptr [rsp + 5632], zmm10
-vmovdqa32 zmmword ptr [rsp + 5696], zmm27
+vmovdqa32 [rsp + 6016], zmm19
+vmovdqa32 [rsp + 6080], zmm20
+vmovdqa32 [rsp + 6144], zmm18
+mov [rsp + 6560], r14
+vmovdqa32 [rsp + 4928], zmm17
+vmovdqa32 [rsp + 4992], zmm21
+vmovdqa32 [rsp + 5056], zmm22
+vmovdqa32 [rsp + 5120], zmm5
+vmovdqa32 [rsp + 5184], zmm15
+vmovdqa32 [rsp + 5248], zmm11
+vmovdqa32 [rsp + 5312], zmm26
+vmovdqa32 [rsp + 5376], zmm6
+vmovdqa32 [rsp + 5440], zmm0
+vmovdqa32 [rsp + 5504], zmm2
+vmovdqa32 [rsp + 5568], zmm4
+vmovdqa32 [rsp + 5632], zmm10
+vmovdqa32 [rsp + 5696], zmm27
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm16, zmm0
@@ -5588,9 +5589,9 @@ vpxord zmm10, zmm10, zmm0
 vpxord zmm27, zmm27, zmm16
 and r11, 0x3
 vpxord zmm11, zmm11, zmm8
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm9, zmm9, zmm14
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm17, zmm17, zmm15
 vprold zmm10, zmm10, 16
 vprold zmm27, zmm27, 16
@@ -5655,11 +5656,11 @@ add r8, r14
 vpxord zmm11, zmm11, zmm8
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm14
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vprold zmm3, zmm3, 12
 vpaddd zmm4, zmm4, zmm10
 vpaddd zmm19, zmm19, zmm27
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm17, zmm17, zmm15
 adc r11, 1
 vprold zmm11, zmm11, 8
@@ -5724,9 +5725,9 @@ vpxord zmm10, zmm10, zmm0
 vpxord zmm27, zmm27, zmm16
 and r11, 0x3
 vpxord zmm15, zmm15, zmm8
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm9, zmm9, zmm3
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm22, zmm22, zmm6
 vprold zmm10, zmm10, 16
 vprold zmm27, zmm27, 16
@@ -5791,11 +5792,11 @@ add r12, r14
 vpxord zmm15, zmm15, zmm8
 and r11, 0x3
 vpaddd zmm9, zmm9, zmm3
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vprold zmm12, zmm12, 12
 vpaddd zmm4, zmm4, zmm10
 vpaddd zmm19, zmm19, zmm27
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm22, zmm22, zmm6
 adc r11, 1
 vprold zmm15, zmm15, 8
@@ -5883,10 +5884,10 @@ vpunpcklqdq zmm3, zmm9, zmm13
 vpunpckhqdq zmm9, zmm9, zmm13
 vpunpcklqdq zmm13, zmm12, zmm14
 vpunpckhqdq zmm12, zmm12, zmm14
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 4928]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 4992]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
+vpaddd zmm17, zmm17, [rsp + 4928]
+vpaddd zmm21, zmm21, [rsp + 4992]
+vpaddd zmm22, zmm22, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
 vpunpckldq zmm14, zmm17, zmm21
 vpunpckhdq zmm17, zmm17, zmm21
 vpunpckldq zmm21, zmm22, zmm5
@@ -5895,10 +5896,10 @@ vpunpcklqdq zmm30, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm24, zmm17, zmm22
 vpunpckhqdq zmm17, zmm17, zmm22
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5184]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5248]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5312]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5376]
+vpaddd zmm15, zmm15, [rsp + 5184]
+vpaddd zmm11, zmm11, [rsp + 5248]
+vpaddd zmm26, zmm26, [rsp + 5312]
+vpaddd zmm6, zmm6, [rsp + 5376]
 vpunpckldq zmm28, zmm15, zmm11
 vpunpckhdq zmm15, zmm15, zmm11
 vpunpckldq zmm5, zmm26, zmm6
@@ -5939,29 +5940,29 @@ vshufi32x4 zmm15, zmm23, zmm12, 0x88
 vshufi32x4 zmm23, zmm23, zmm12, 0xdd
 vshufi32x4 zmm12, zmm7, zmm17, 0x88
 vshufi32x4 zmm7, zmm7, zmm17, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm11
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm9
-vmovdqu32 zmmword ptr [rsp + 640], zmm21
-vmovdqu32 zmmword ptr [rsp + 896], zmm22
-vmovdqu32 zmmword ptr [rsp + 1152], zmm20
-vmovdqu32 zmmword ptr [rsp + 448], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm14
-vmovdqu32 zmmword ptr [rsp + 960], zmm13
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm15
-vmovdqu32 zmmword ptr [rsp + 768], zmm23
-vmovdqu32 zmmword ptr [rsp + 1024], zmm12
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm1, zmmword ptr [rsp + 5440]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm11
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm9
+vmovdqu32 [rsp + 640], zmm21
+vmovdqu32 [rsp + 896], zmm22
+vmovdqu32 [rsp + 1152], zmm20
+vmovdqu32 [rsp + 448], zmm5
+vmovdqu32 [rsp + 704], zmm14
+vmovdqu32 [rsp + 960], zmm13
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm15
+vmovdqu32 [rsp + 768], zmm23
+vmovdqu32 [rsp + 1024], zmm12
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm1, [rsp + 5440]
 vpaddd zmm0, zmm0, zmm1
-vmovdqa32 zmm3, zmmword ptr [rsp + 5504]
+vmovdqa32 zmm3, [rsp + 5504]
 vpaddd zmm2, zmm2, zmm3
-vmovdqa32 zmm5, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm5, [rsp + 5568]
 vpaddd zmm4, zmm4, zmm5
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5632]
+vpaddd zmm10, zmm10, [rsp + 5632]
 vshufi32x4 zmm6, zmm0, zmm2, 0x44
 vshufi32x4 zmm0, zmm0, zmm2, 0xee
 vshufi32x4 zmm8, zmm4, zmm10, 0x44
@@ -5970,14 +5971,14 @@ vshufi32x4 zmm2, zmm6, zmm8, 0x88
 vshufi32x4 zmm6, zmm6, zmm8, 0xdd
 vshufi32x4 zmm7, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm2
-vmovdqu32 zmmword ptr [rsp + 1408], zmm6
-vmovdqu32 zmmword ptr [rsp + 1472], zmm7
-vmovdqu32 zmmword ptr [rsp + 1536], zmm0
+vmovdqu32 [rsp + 1344], zmm2
+vmovdqu32 [rsp + 1408], zmm6
+vmovdqu32 [rsp + 1472], zmm7
+vmovdqu32 [rsp + 1536], zmm0
 vpaddd zmm16, zmm16, zmm1
 vpaddd zmm18, zmm18, zmm3
 vpaddd zmm19, zmm19, zmm5
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5696]
+vpaddd zmm27, zmm27, [rsp + 5696]
 vshufi32x4 zmm9, zmm16, zmm18, 0x44
 vshufi32x4 zmm16, zmm16, zmm18, 0xee
 vshufi32x4 zmm13, zmm19, zmm27, 0x44
@@ -5986,121 +5987,121 @@ vshufi32x4 zmm0, zmm9, zmm13, 0x88
 vshufi32x4 zmm9, zmm9, zmm13, 0xdd
 vshufi32x4 zmm1, zmm16, zmm19, 0x88
 vshufi32x4 zmm16, zmm16, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1600], zmm0
-vmovdqu32 zmmword ptr [rsp + 1664], zmm9
-vmovdqu32 zmmword ptr [rsp + 1728], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm16
+vmovdqu32 [rsp + 1600], zmm0
+vmovdqu32 [rsp + 1664], zmm9
+vmovdqu32 [rsp + 1728], zmm1
+vmovdqu32 [rsp + 1792], zmm16
 mov r12, rbx
-mov r9, qword ptr [rsp + 6560]
-mov rdx, qword ptr [rsp + 6552]
-mov rbx, qword ptr [rsp + 6544]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+mov r9, [rsp + 6560]
+mov rdx, [rsp + 6552]
+mov rbx, [rsp + 6544]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 85:
-vmovdqa32 zmmword ptr [rsp + 5760], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 6544]
-vpxord zmm27, zmm27, zmmword ptr [r12]
-mov r9, qword ptr [rsp + 6552]
-vmovdqu32 zmmword ptr [r9], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 384]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r9 + 64], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 448]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r9 + 128], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 512]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r9 + 192], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 576]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r9 + 256], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 640]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r9 + 320], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 704]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r9 + 384], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 768]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r9 + 448], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 832]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r9 + 512], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 896]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r9 + 576], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 960]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r9 + 640], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1024]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r9 + 704], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1088]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r9 + 768], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1152]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r9 + 832], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1216]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r9 + 896], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1280]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r9 + 960], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1344]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r9 + 1024], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1408]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r9 + 1088], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1472]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r9 + 1152], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1536]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r9 + 1216], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1600]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r9 + 1280], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1664]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r9 + 1344], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1728]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r9 + 1408], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1792]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r9 + 1472], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1856]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r9 + 1536], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1920]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r9 + 1600], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1984]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r9 + 1664], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2048]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r9 + 1728], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2112]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r9 + 1792], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2176]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r9 + 1856], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2240]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r9 + 1920], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2304]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r9 + 1984], zmm27
+vmovdqa32 [rsp + 5760], zmm27
+vmovdqu32 zmm27, [rsp + 320]
+mov r12, [rsp + 6544]
+vpxord zmm27, zmm27, [r12]
+mov r9, [rsp + 6552]
+vmovdqu32 [r9], zmm27
+vmovdqu32 zmm27, [rsp + 384]
+vpxord zmm27, zmm27, [r12 + 64]
+vmovdqu32 [r9 + 64], zmm27
+vmovdqu32 zmm27, [rsp + 448]
+vpxord zmm27, zmm27, [r12 + 128]
+vmovdqu32 [r9 + 128], zmm27
+vmovdqu32 zmm27, [rsp + 512]
+vpxord zmm27, zmm27, [r12 + 192]
+vmovdqu32 [r9 + 192], zmm27
+vmovdqu32 zmm27, [rsp + 576]
+vpxord zmm27, zmm27, [r12 + 256]
+vmovdqu32 [r9 + 256], zmm27
+vmovdqu32 zmm27, [rsp + 640]
+vpxord zmm27, zmm27, [r12 + 320]
+vmovdqu32 [r9 + 320], zmm27
+vmovdqu32 zmm27, [rsp + 704]
+vpxord zmm27, zmm27, [r12 + 384]
+vmovdqu32 [r9 + 384], zmm27
+vmovdqu32 zmm27, [rsp + 768]
+vpxord zmm27, zmm27, [r12 + 448]
+vmovdqu32 [r9 + 448], zmm27
+vmovdqu32 zmm27, [rsp + 832]
+vpxord zmm27, zmm27, [r12 + 512]
+vmovdqu32 [r9 + 512], zmm27
+vmovdqu32 zmm27, [rsp + 896]
+vpxord zmm27, zmm27, [r12 + 576]
+vmovdqu32 [r9 + 576], zmm27
+vmovdqu32 zmm27, [rsp + 960]
+vpxord zmm27, zmm27, [r12 + 640]
+vmovdqu32 [r9 + 640], zmm27
+vmovdqu32 zmm27, [rsp + 1024]
+vpxord zmm27, zmm27, [r12 + 704]
+vmovdqu32 [r9 + 704], zmm27
+vmovdqu32 zmm27, [rsp + 1088]
+vpxord zmm27, zmm27, [r12 + 768]
+vmovdqu32 [r9 + 768], zmm27
+vmovdqu32 zmm27, [rsp + 1152]
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r9 + 832], zmm27
+vmovdqu32 zmm27, [rsp + 1216]
+vpxord zmm27, zmm27, [r12 + 896]
+vmovdqu32 [r9 + 896], zmm27
+vmovdqu32 zmm27, [rsp + 1280]
+vpxord zmm27, zmm27, [r12 + 960]
+vmovdqu32 [r9 + 960], zmm27
+vmovdqu32 zmm27, [rsp + 1344]
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r9 + 1024], zmm27
+vmovdqu32 zmm27, [rsp + 1408]
+vpxord zmm27, zmm27, [r12 + 1088]
+vmovdqu32 [r9 + 1088], zmm27
+vmovdqu32 zmm27, [rsp + 1472]
+vpxord zmm27, zmm27, [r12 + 1152]
+vmovdqu32 [r9 + 1152], zmm27
+vmovdqu32 zmm27, [rsp + 1536]
+vpxord zmm27, zmm27, [r12 + 1216]
+vmovdqu32 [r9 + 1216], zmm27
+vmovdqu32 zmm27, [rsp + 1600]
+vpxord zmm27, zmm27, [r12 + 1280]
+vmovdqu32 [r9 + 1280], zmm27
+vmovdqu32 zmm27, [rsp + 1664]
+vpxord zmm27, zmm27, [r12 + 1344]
+vmovdqu32 [r9 + 1344], zmm27
+vmovdqu32 zmm27, [rsp + 1728]
+vpxord zmm27, zmm27, [r12 + 1408]
+vmovdqu32 [r9 + 1408], zmm27
+vmovdqu32 zmm27, [rsp + 1792]
+vpxord zmm27, zmm27, [r12 + 1472]
+vmovdqu32 [r9 + 1472], zmm27
+vmovdqu32 zmm27, [rsp + 1856]
+vpxord zmm27, zmm27, [r12 + 1536]
+vmovdqu32 [r9 + 1536], zmm27
+vmovdqu32 zmm27, [rsp + 1920]
+vpxord zmm27, zmm27, [r12 + 1600]
+vmovdqu32 [r9 + 1600], zmm27
+vmovdqu32 zmm27, [rsp + 1984]
+vpxord zmm27, zmm27, [r12 + 1664]
+vmovdqu32 [r9 + 1664], zmm27
+vmovdqu32 zmm27, [rsp + 2048]
+vpxord zmm27, zmm27, [r12 + 1728]
+vmovdqu32 [r9 + 1728], zmm27
+vmovdqu32 zmm27, [rsp + 2112]
+vpxord zmm27, zmm27, [r12 + 1792]
+vmovdqu32 [r9 + 1792], zmm27
+vmovdqu32 zmm27, [rsp + 2176]
+vpxord zmm27, zmm27, [r12 + 1856]
+vmovdqu32 [r9 + 1856], zmm27
+vmovdqu32 zmm27, [rsp + 2240]
+vpxord zmm27, zmm27, [r12 + 1920]
+vmovdqu32 [r9 + 1920], zmm27
+vmovdqu32 zmm27, [rsp + 2304]
+vpxord zmm27, zmm27, [r12 + 1984]
+vmovdqu32 [r9 + 1984], zmm27
 add r9, 2048
 add r12, 2048
-mov r13, qword ptr [rsp + 6560]
+mov r13, [rsp + 6560]
 sub r13, 2048
 vpaddd zmm7, zmm7, zmm20
 vpaddd zmm8, zmm8, zmm23
@@ -6126,10 +6127,10 @@ vpunpcklqdq zmm3, zmm9, zmm13
 vpunpckhqdq zmm9, zmm9, zmm13
 vpunpcklqdq zmm13, zmm12, zmm14
 vpunpckhqdq zmm12, zmm12, zmm14
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 4928]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 4992]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
+vpaddd zmm17, zmm17, [rsp + 4928]
+vpaddd zmm21, zmm21, [rsp + 4992]
+vpaddd zmm22, zmm22, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
 vpunpckldq zmm14, zmm17, zmm21
 vpunpckhdq zmm17, zmm17, zmm21
 vpunpckldq zmm21, zmm22, zmm5
@@ -6138,10 +6139,10 @@ vpunpcklqdq zmm30, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm24, zmm17, zmm22
 vpunpckhqdq zmm17, zmm17, zmm22
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5184]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5248]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5312]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5376]
+vpaddd zmm15, zmm15, [rsp + 5184]
+vpaddd zmm11, zmm11, [rsp + 5248]
+vpaddd zmm26, zmm26, [rsp + 5312]
+vpaddd zmm6, zmm6, [rsp + 5376]
 vpunpckldq zmm28, zmm15, zmm11
 vpunpckhdq zmm15, zmm15, zmm11
 vpunpckldq zmm5, zmm26, zmm6
@@ -6182,29 +6183,29 @@ vshufi32x4 zmm15, zmm23, zmm12, 0x88
 vshufi32x4 zmm23, zmm23, zmm12, 0xdd
 vshufi32x4 zmm12, zmm7, zmm17, 0x88
 vshufi32x4 zmm7, zmm7, zmm17, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm6
-vmovdqu32 zmmword ptr [rsp + 576], zmm11
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm1
-vmovdqu32 zmmword ptr [rsp + 384], zmm22
-vmovdqu32 zmmword ptr [rsp + 640], zmm21
-vmovdqu32 zmmword ptr [rsp + 896], zmm9
-vmovdqu32 zmmword ptr [rsp + 1152], zmm20
-vmovdqu32 zmmword ptr [rsp + 448], zmm5
-vmovdqu32 zmmword ptr [rsp + 704], zmm14
-vmovdqu32 zmmword ptr [rsp + 960], zmm13
-vmovdqu32 zmmword ptr [rsp + 1216], zmm8
-vmovdqu32 zmmword ptr [rsp + 512], zmm15
-vmovdqu32 zmmword ptr [rsp + 768], zmm23
-vmovdqu32 zmmword ptr [rsp + 1024], zmm12
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm1, zmmword ptr [rsp + 5440]
+vmovdqu32 [rsp + 320], zmm6
+vmovdqu32 [rsp + 576], zmm11
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm1
+vmovdqu32 [rsp + 384], zmm22
+vmovdqu32 [rsp + 640], zmm21
+vmovdqu32 [rsp + 896], zmm9
+vmovdqu32 [rsp + 1152], zmm20
+vmovdqu32 [rsp + 448], zmm5
+vmovdqu32 [rsp + 704], zmm14
+vmovdqu32 [rsp + 960], zmm13
+vmovdqu32 [rsp + 1216], zmm8
+vmovdqu32 [rsp + 512], zmm15
+vmovdqu32 [rsp + 768], zmm23
+vmovdqu32 [rsp + 1024], zmm12
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm1, [rsp + 5440]
 vpaddd zmm0, zmm0, zmm1
-vmovdqa32 zmm3, zmmword ptr [rsp + 5504]
+vmovdqa32 zmm3, [rsp + 5504]
 vpaddd zmm2, zmm2, zmm3
-vmovdqa32 zmm5, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm5, [rsp + 5568]
 vpaddd zmm4, zmm4, zmm5
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5632]
+vpaddd zmm10, zmm10, [rsp + 5632]
 vshufi32x4 zmm6, zmm0, zmm2, 0x44
 vshufi32x4 zmm0, zmm0, zmm2, 0xee
 vshufi32x4 zmm2, zmm4, zmm10, 0x44
@@ -6213,15 +6214,15 @@ vshufi32x4 zmm7, zmm6, zmm2, 0x88
 vshufi32x4 zmm6, zmm6, zmm2, 0xdd
 vshufi32x4 zmm2, zmm0, zmm4, 0x88
 vshufi32x4 zmm0, zmm0, zmm4, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1408], zmm6
-vmovdqu32 zmmword ptr [rsp + 1472], zmm2
-vmovdqu32 zmmword ptr [rsp + 1536], zmm0
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1408], zmm6
+vmovdqu32 [rsp + 1472], zmm2
+vmovdqu32 [rsp + 1536], zmm0
 vpaddd zmm16, zmm16, zmm1
 vpaddd zmm18, zmm18, zmm3
 vpaddd zmm19, zmm19, zmm5
-vmovdqa32 zmm27, zmmword ptr [rsp + 5760]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5696]
+vmovdqa32 zmm27, [rsp + 5760]
+vpaddd zmm27, zmm27, [rsp + 5696]
 vshufi32x4 zmm0, zmm16, zmm18, 0x44
 vshufi32x4 zmm16, zmm16, zmm18, 0xee
 vshufi32x4 zmm1, zmm19, zmm27, 0x44
@@ -6230,44 +6231,44 @@ vshufi32x4 zmm2, zmm0, zmm1, 0x88
 vshufi32x4 zmm0, zmm0, zmm1, 0xdd
 vshufi32x4 zmm1, zmm16, zmm19, 0x88
 vshufi32x4 zmm16, zmm16, zmm19, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1600], zmm2
-vmovdqu32 zmmword ptr [rsp + 1664], zmm0
-vmovdqu32 zmmword ptr [rsp + 1728], zmm1
-vmovdqu32 zmmword ptr [rsp + 1792], zmm16
+vmovdqu32 [rsp + 1600], zmm2
+vmovdqu32 [rsp + 1664], zmm0
+vmovdqu32 [rsp + 1728], zmm1
+vmovdqu32 [rsp + 1792], zmm16
 mov rdx, r9
 mov r9, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 82:
-vmovdqa xmm4, xmmword ptr [rsp + 6528]
+vmovdqa xmm4, [rsp + 6528]
 vshufi32x4 zmm1, zmm4, zmm4, 0x0
 vpshufd zmm1, zmm1, 0x44
-vmovdqa32 zmm2, zmmword ptr [rip + 3b]
+vmovdqa32 zmm2, [rip + 3b]
 vpaddq zmm3, zmm1, zmm2
-vmovdqa32 zmm5, zmmword ptr [rip + 4b]
+vmovdqa32 zmm5, [rip + 4b]
 vpaddq zmm1, zmm1, zmm5
 vshufps zmm23, zmm3, zmm1, 0x88
 vshufps zmm3, zmm3, zmm1, 0xdd
-vpaddq xmm1, xmm4, xmmword ptr [rip + 17b]
+vpaddq xmm1, xmm4, [rip + 17b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vpshufd zmm1, zmm1, 0x44
 vpaddq zmm2, zmm1, zmm2
 vpaddq zmm1, zmm1, zmm5
 vshufps zmm5, zmm2, zmm1, 0x88
 vshufps zmm2, zmm2, zmm1, 0xdd
-vmovdqa32 zmmword ptr [rsp + 6016], zmm19
-vmovdqa32 zmmword ptr [rsp + 6080], zmm20
-vmovdqa32 zmmword ptr [rsp + 6144], zmm18
-mov qword ptr [rsp + 6560], r14
-vmovdqa32 zmmword ptr [rsp + 6208], zmm23
-vmovdqa32 zmmword ptr [rsp + 6272], zmm3
-vmovdqa32 zmmword ptr [rsp + 6336], zmm5
-vmovdqa32 zmmword ptr [rsp + 6400], zmm2
+vmovdqa32 [rsp + 6016], zmm19
+vmovdqa32 [rsp + 6080], zmm20
+vmovdqa32 [rsp + 6144], zmm18
+mov [rsp + 6560], r14
+vmovdqa32 [rsp + 6208], zmm23
+vmovdqa32 [rsp + 6272], zmm3
+vmovdqa32 [rsp + 6336], zmm5
+vmovdqa32 [rsp + 6400], zmm2
 mov r11, rdx
 mov r9d, 10
 vmovdqa32 zmm1, zmm7
@@ -6281,12 +6282,12 @@ vmovdqa32 zmm19, zmm26
 vmovdqa32 zmm20, zmm0
 vmovdqa32 zmm22, zmm15
 vmovdqa32 zmm24, zmm21
-vmovdqa32 zmm25, zmmword ptr [rsp + 5760]
-vmovdqa32 zmm27, zmmword ptr [rsp + 5760]
-vmovdqa32 zmm28, zmmword ptr [rsp + 5568]
-vmovdqa32 zmm29, zmmword ptr [rsp + 5568]
-vmovdqa32 zmm30, zmmword ptr [rsp + 5632]
-vmovdqa32 zmm31, zmmword ptr [rsp + 5632]
+vmovdqa32 zmm25, [rsp + 5760]
+vmovdqa32 zmm27, [rsp + 5760]
+vmovdqa32 zmm28, [rsp + 5568]
+vmovdqa32 zmm29, [rsp + 5568]
+vmovdqa32 zmm30, [rsp + 5632]
+vmovdqa32 zmm31, [rsp + 5632]
 86:
 vpaddd zmm7, zmm7, zmm11
 vpaddd zmm1, zmm1, zmm4
@@ -6304,10 +6305,10 @@ vprold zmm5, zmm5, 16
 and r11, 0x3
 vpxord zmm3, zmm3, zmm6
 vpxord zmm2, zmm2, zmm9
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm8, zmm8, zmm14
 vpaddd zmm12, zmm12, zmm17
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm16, zmm16, zmm23
 vpaddd zmm18, zmm18, zmm5
 adc r11, 1
@@ -6381,10 +6382,10 @@ vpxord zmm2, zmm2, zmm9
 and r11, 0x3
 vpaddd zmm8, zmm8, zmm14
 vpaddd zmm12, zmm12, zmm17
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vprold zmm15, zmm15, 12
 vprold zmm22, zmm22, 12
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm16, zmm16, zmm23
 vpaddd zmm18, zmm18, zmm5
 adc r11, 1
@@ -6458,10 +6459,10 @@ vprold zmm27, zmm27, 16
 and r11, 0x3
 vpxord zmm23, zmm23, zmm6
 vpxord zmm5, zmm5, zmm9
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm8, zmm8, zmm15
 vpaddd zmm12, zmm12, zmm22
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm28, zmm28, zmm25
 vpaddd zmm29, zmm29, zmm27
 adc r11, 1
@@ -6535,10 +6536,10 @@ vpxord zmm5, zmm5, zmm9
 and r11, 0x3
 vpaddd zmm8, zmm8, zmm15
 vpaddd zmm12, zmm12, zmm22
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vprold zmm11, zmm11, 12
 vprold zmm4, zmm4, 12
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm28, zmm28, zmm25
 vpaddd zmm29, zmm29, zmm27
 adc r11, 1
@@ -6608,19 +6609,19 @@ and r11, 0x3
 add rdi, r12
 adc r8, 0
 adc r11, 0
-vmovdqa32 zmmword ptr [rsp + 6464], zmm27
-vmovdqa32 xmm27, xmmword ptr [rsp + 6528]
-vpaddq xmm27, xmm27, xmmword ptr [rip + 22b]
+vmovdqa32 [rsp + 6464], zmm27
+vmovdqa32 xmm27, [rsp + 6528]
+vpaddq xmm27, xmm27, [rip + 22b]
 test r10, r10
 jne 87f
-mov r9, qword ptr [rsp + 6560]
+mov r9, [rsp + 6560]
 cmp r9, 2048
 jb 88f
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4928]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 4992]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5056]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5120]
-vmovdqa32 xmmword ptr [rsp + 6528], xmm27
+vpaddd zmm7, zmm7, [rsp + 4928]
+vpaddd zmm6, zmm6, [rsp + 4992]
+vpaddd zmm8, zmm8, [rsp + 5056]
+vpaddd zmm0, zmm0, [rsp + 5120]
+vmovdqa32 [rsp + 6528], xmm27
 vpunpckldq zmm27, zmm7, zmm6
 vpunpckhdq zmm7, zmm7, zmm6
 vpunpckldq zmm6, zmm8, zmm0
@@ -6629,10 +6630,10 @@ vpunpcklqdq zmm0, zmm27, zmm6
 vpunpckhqdq zmm27, zmm27, zmm6
 vpunpcklqdq zmm6, zmm7, zmm8
 vpunpckhqdq zmm7, zmm7, zmm8
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5184]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5248]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5312]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5376]
+vpaddd zmm11, zmm11, [rsp + 5184]
+vpaddd zmm13, zmm13, [rsp + 5248]
+vpaddd zmm14, zmm14, [rsp + 5312]
+vpaddd zmm15, zmm15, [rsp + 5376]
 vpunpckldq zmm8, zmm11, zmm13
 vpunpckhdq zmm11, zmm11, zmm13
 vpunpckldq zmm13, zmm14, zmm15
@@ -6641,10 +6642,10 @@ vpunpcklqdq zmm15, zmm8, zmm13
 vpunpckhqdq zmm8, zmm8, zmm13
 vpunpcklqdq zmm13, zmm11, zmm14
 vpunpckhqdq zmm11, zmm11, zmm14
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5440]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5632]
+vpaddd zmm16, zmm16, [rsp + 5440]
+vpaddd zmm21, zmm21, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
+vpaddd zmm30, zmm30, [rsp + 5632]
 vpunpckldq zmm14, zmm16, zmm21
 vpunpckhdq zmm16, zmm16, zmm21
 vpunpckldq zmm21, zmm28, zmm30
@@ -6653,10 +6654,10 @@ vpunpcklqdq zmm30, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm21, zmm16, zmm28
 vpunpckhqdq zmm16, zmm16, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 6208]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 6272]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5696]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 6208]
+vpaddd zmm3, zmm3, [rsp + 6272]
+vpaddd zmm26, zmm26, [rsp + 5696]
+vpaddd zmm25, zmm25, [rsp + 5760]
 vpunpckldq zmm28, zmm23, zmm3
 vpunpckhdq zmm23, zmm23, zmm3
 vpunpckldq zmm3, zmm26, zmm25
@@ -6697,47 +6698,47 @@ vshufi32x4 zmm23, zmm21, zmm11, 0x88
 vshufi32x4 zmm21, zmm21, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm16, 0x88
 vshufi32x4 zmm7, zmm7, zmm16, 0xdd
-mov r12, qword ptr [rsp + 6544]
-vpxord zmm25, zmm25, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 6552]
-vmovdqu32 zmmword ptr [r13], zmm25
-vpxord zmm26, zmm26, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm26
-vpxord zmm15, zmm15, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm15
-vpxord zmm0, zmm0, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm0
-vpxord zmm28, zmm28, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm28
-vpxord zmm30, zmm30, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm30
-vpxord zmm8, zmm8, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm8
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm27
-vpxord zmm3, zmm3, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm3
-vpxord zmm14, zmm14, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm14
-vpxord zmm13, zmm13, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm13
-vpxord zmm6, zmm6, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm6
-vpxord zmm23, zmm23, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm23
-vpxord zmm21, zmm21, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm21
-vpxord zmm11, zmm11, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm11
-vpxord zmm7, zmm7, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm7
-vmovdqa32 zmm7, zmmword ptr [rsp + 4928]
+mov r12, [rsp + 6544]
+vpxord zmm25, zmm25, [r12]
+mov r13, [rsp + 6552]
+vmovdqu32 [r13], zmm25
+vpxord zmm26, zmm26, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm26
+vpxord zmm15, zmm15, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm15
+vpxord zmm0, zmm0, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm0
+vpxord zmm28, zmm28, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm28
+vpxord zmm30, zmm30, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm30
+vpxord zmm8, zmm8, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm8
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm27
+vpxord zmm3, zmm3, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm3
+vpxord zmm14, zmm14, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm14
+vpxord zmm13, zmm13, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm13
+vpxord zmm6, zmm6, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm6
+vpxord zmm23, zmm23, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm23
+vpxord zmm21, zmm21, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm21
+vpxord zmm11, zmm11, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm11
+vpxord zmm7, zmm7, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm7
+vmovdqa32 zmm7, [rsp + 4928]
 vpaddd zmm1, zmm1, zmm7
-vmovdqa32 zmm6, zmmword ptr [rsp + 4992]
+vmovdqa32 zmm6, [rsp + 4992]
 vpaddd zmm9, zmm9, zmm6
-vmovdqa32 zmm8, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm8, [rsp + 5056]
 vpaddd zmm12, zmm12, zmm8
-vmovdqa32 zmm0, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm0, [rsp + 5120]
 vpaddd zmm20, zmm20, zmm0
 vpunpckldq zmm3, zmm1, zmm9
 vpunpckhdq zmm1, zmm1, zmm9
@@ -6747,13 +6748,13 @@ vpunpcklqdq zmm11, zmm3, zmm9
 vpunpckhqdq zmm3, zmm3, zmm9
 vpunpcklqdq zmm9, zmm1, zmm12
 vpunpckhqdq zmm1, zmm1, zmm12
-vmovdqa32 zmm12, zmmword ptr [rsp + 5184]
+vmovdqa32 zmm12, [rsp + 5184]
 vpaddd zmm4, zmm4, zmm12
-vmovdqa32 zmm13, zmmword ptr [rsp + 5248]
+vmovdqa32 zmm13, [rsp + 5248]
 vpaddd zmm10, zmm10, zmm13
-vmovdqa32 zmm14, zmmword ptr [rsp + 5312]
+vmovdqa32 zmm14, [rsp + 5312]
 vpaddd zmm17, zmm17, zmm14
-vmovdqa32 zmm15, zmmword ptr [rsp + 5376]
+vmovdqa32 zmm15, [rsp + 5376]
 vpaddd zmm22, zmm22, zmm15
 vpunpckldq zmm16, zmm4, zmm10
 vpunpckhdq zmm4, zmm4, zmm10
@@ -6763,13 +6764,13 @@ vpunpcklqdq zmm20, zmm16, zmm10
 vpunpckhqdq zmm16, zmm16, zmm10
 vpunpcklqdq zmm10, zmm4, zmm17
 vpunpckhqdq zmm4, zmm4, zmm17
-vmovdqa32 zmm17, zmmword ptr [rsp + 5440]
+vmovdqa32 zmm17, [rsp + 5440]
 vpaddd zmm18, zmm18, zmm17
-vmovdqa32 zmm21, zmmword ptr [rsp + 5504]
+vmovdqa32 zmm21, [rsp + 5504]
 vpaddd zmm24, zmm24, zmm21
-vmovdqa32 zmm22, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm22, [rsp + 5568]
 vpaddd zmm29, zmm29, zmm22
-vmovdqa32 zmm23, zmmword ptr [rsp + 5632]
+vmovdqa32 zmm23, [rsp + 5632]
 vpaddd zmm31, zmm31, zmm23
 vpunpckldq zmm25, zmm18, zmm24
 vpunpckhdq zmm18, zmm18, zmm24
@@ -6779,12 +6780,12 @@ vpunpcklqdq zmm30, zmm25, zmm24
 vpunpckhqdq zmm25, zmm25, zmm24
 vpunpcklqdq zmm24, zmm18, zmm29
 vpunpckhqdq zmm18, zmm18, zmm29
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 6400]
-vmovdqa32 zmm26, zmmword ptr [rsp + 5696]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm2, zmm2, [rsp + 6400]
+vmovdqa32 zmm26, [rsp + 5696]
 vpaddd zmm19, zmm19, zmm26
-vmovdqa32 zmm27, zmmword ptr [rsp + 6464]
-vmovdqa32 zmm28, zmmword ptr [rsp + 5760]
+vmovdqa32 zmm27, [rsp + 6464]
+vmovdqa32 zmm28, [rsp + 5760]
 vpaddd zmm27, zmm27, zmm28
 vpunpckldq zmm29, zmm5, zmm2
 vpunpckhdq zmm5, zmm5, zmm2
@@ -6826,50 +6827,50 @@ vshufi32x4 zmm5, zmm24, zmm4, 0x88
 vshufi32x4 zmm24, zmm24, zmm4, 0xdd
 vshufi32x4 zmm4, zmm1, zmm18, 0x88
 vshufi32x4 zmm1, zmm1, zmm18, 0xdd
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm27
-vpxord zmm19, zmm19, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm19
-vpxord zmm20, zmm20, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm20
-vpxord zmm11, zmm11, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm11
-vpxord zmm29, zmm29, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm29
-vpxord zmm30, zmm30, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm30
-vpxord zmm16, zmm16, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm16
-vpxord zmm3, zmm3, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm3
-vpxord zmm2, zmm2, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm2
-vpxord zmm25, zmm25, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm25
-vpxord zmm10, zmm10, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm10
-vpxord zmm9, zmm9, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm9
-vpxord zmm5, zmm5, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm5
-vpxord zmm24, zmm24, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm24
-vpxord zmm4, zmm4, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm4
-vpxord zmm1, zmm1, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm1
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm27
+vpxord zmm19, zmm19, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm19
+vpxord zmm20, zmm20, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm20
+vpxord zmm11, zmm11, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm11
+vpxord zmm29, zmm29, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm29
+vpxord zmm30, zmm30, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm30
+vpxord zmm16, zmm16, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm16
+vpxord zmm3, zmm3, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm3
+vpxord zmm2, zmm2, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm2
+vpxord zmm25, zmm25, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm25
+vpxord zmm10, zmm10, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm10
+vpxord zmm9, zmm9, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm9
+vpxord zmm5, zmm5, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm5
+vpxord zmm24, zmm24, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm24
+vpxord zmm4, zmm4, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm4
+vpxord zmm1, zmm1, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm1
 add r13, 2048
 add r12, 2048
 sub r9, 2048
 je 89f
-mov qword ptr [rsp + 6544], r12
-mov qword ptr [rsp + 6552], r13
-vmovdqa32 zmm1, zmmword ptr [rsp + 6016]
-vmovdqa32 zmmword ptr [rsp + 5824], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmmword ptr [rsp + 5888], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmmword ptr [rsp + 5952], zmm1
+mov [rsp + 6544], r12
+mov [rsp + 6552], r13
+vmovdqa32 zmm1, [rsp + 6016]
+vmovdqa32 [rsp + 5824], zmm1
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 [rsp + 5888], zmm1
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 [rsp + 5952], zmm1
 mov r14, r9
 vmovdqa32 zmm11, zmm12
 vmovdqa32 zmm16, zmm17
@@ -6879,15 +6880,15 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 88:
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4928]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 4992]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5056]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5120]
+vpaddd zmm7, zmm7, [rsp + 4928]
+vpaddd zmm6, zmm6, [rsp + 4992]
+vpaddd zmm8, zmm8, [rsp + 5056]
+vpaddd zmm0, zmm0, [rsp + 5120]
 vpunpckldq zmm27, zmm7, zmm6
 vpunpckhdq zmm7, zmm7, zmm6
 vpunpckldq zmm6, zmm8, zmm0
@@ -6896,10 +6897,10 @@ vpunpcklqdq zmm0, zmm27, zmm6
 vpunpckhqdq zmm27, zmm27, zmm6
 vpunpcklqdq zmm6, zmm7, zmm8
 vpunpckhqdq zmm7, zmm7, zmm8
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5184]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5248]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5312]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5376]
+vpaddd zmm11, zmm11, [rsp + 5184]
+vpaddd zmm13, zmm13, [rsp + 5248]
+vpaddd zmm14, zmm14, [rsp + 5312]
+vpaddd zmm15, zmm15, [rsp + 5376]
 vpunpckldq zmm8, zmm11, zmm13
 vpunpckhdq zmm11, zmm11, zmm13
 vpunpckldq zmm13, zmm14, zmm15
@@ -6908,10 +6909,10 @@ vpunpcklqdq zmm15, zmm8, zmm13
 vpunpckhqdq zmm8, zmm8, zmm13
 vpunpcklqdq zmm13, zmm11, zmm14
 vpunpckhqdq zmm11, zmm11, zmm14
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5440]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5632]
+vpaddd zmm16, zmm16, [rsp + 5440]
+vpaddd zmm21, zmm21, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
+vpaddd zmm30, zmm30, [rsp + 5632]
 vpunpckldq zmm14, zmm16, zmm21
 vpunpckhdq zmm16, zmm16, zmm21
 vpunpckldq zmm21, zmm28, zmm30
@@ -6920,10 +6921,10 @@ vpunpcklqdq zmm30, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm21, zmm16, zmm28
 vpunpckhqdq zmm16, zmm16, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 6208]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 6272]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5696]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 6208]
+vpaddd zmm3, zmm3, [rsp + 6272]
+vpaddd zmm26, zmm26, [rsp + 5696]
+vpaddd zmm25, zmm25, [rsp + 5760]
 vpunpckldq zmm28, zmm23, zmm3
 vpunpckhdq zmm23, zmm23, zmm3
 vpunpckldq zmm3, zmm26, zmm25
@@ -6964,26 +6965,26 @@ vshufi32x4 zmm23, zmm21, zmm11, 0x88
 vshufi32x4 zmm21, zmm21, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm16, 0x88
 vshufi32x4 zmm7, zmm7, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm25
-vmovdqu32 zmmword ptr [rsp + 576], zmm26
-vmovdqu32 zmmword ptr [rsp + 832], zmm15
-vmovdqu32 zmmword ptr [rsp + 1088], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm28
-vmovdqu32 zmmword ptr [rsp + 640], zmm30
-vmovdqu32 zmmword ptr [rsp + 896], zmm8
-vmovdqu32 zmmword ptr [rsp + 1152], zmm27
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm14
-vmovdqu32 zmmword ptr [rsp + 960], zmm13
-vmovdqu32 zmmword ptr [rsp + 1216], zmm6
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm21
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 4928]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 4992]
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 5056]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5120]
+vmovdqu32 [rsp + 320], zmm25
+vmovdqu32 [rsp + 576], zmm26
+vmovdqu32 [rsp + 832], zmm15
+vmovdqu32 [rsp + 1088], zmm0
+vmovdqu32 [rsp + 384], zmm28
+vmovdqu32 [rsp + 640], zmm30
+vmovdqu32 [rsp + 896], zmm8
+vmovdqu32 [rsp + 1152], zmm27
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 704], zmm14
+vmovdqu32 [rsp + 960], zmm13
+vmovdqu32 [rsp + 1216], zmm6
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm21
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vpaddd zmm1, zmm1, [rsp + 4928]
+vpaddd zmm9, zmm9, [rsp + 4992]
+vpaddd zmm12, zmm12, [rsp + 5056]
+vpaddd zmm20, zmm20, [rsp + 5120]
 vpunpckldq zmm3, zmm1, zmm9
 vpunpckhdq zmm1, zmm1, zmm9
 vpunpckldq zmm9, zmm12, zmm20
@@ -6992,10 +6993,10 @@ vpunpcklqdq zmm0, zmm3, zmm9
 vpunpckhqdq zmm3, zmm3, zmm9
 vpunpcklqdq zmm6, zmm1, zmm12
 vpunpckhqdq zmm1, zmm1, zmm12
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5184]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5248]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5312]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5376]
+vpaddd zmm4, zmm4, [rsp + 5184]
+vpaddd zmm10, zmm10, [rsp + 5248]
+vpaddd zmm17, zmm17, [rsp + 5312]
+vpaddd zmm22, zmm22, [rsp + 5376]
 vpunpckldq zmm16, zmm4, zmm10
 vpunpckhdq zmm4, zmm4, zmm10
 vpunpckldq zmm10, zmm17, zmm22
@@ -7004,10 +7005,10 @@ vpunpcklqdq zmm15, zmm16, zmm10
 vpunpckhqdq zmm16, zmm16, zmm10
 vpunpcklqdq zmm13, zmm4, zmm17
 vpunpckhqdq zmm4, zmm4, zmm17
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5440]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 5504]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 5568]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 5632]
+vpaddd zmm18, zmm18, [rsp + 5440]
+vpaddd zmm24, zmm24, [rsp + 5504]
+vpaddd zmm29, zmm29, [rsp + 5568]
+vpaddd zmm31, zmm31, [rsp + 5632]
 vpunpckldq zmm25, zmm18, zmm24
 vpunpckhdq zmm18, zmm18, zmm24
 vpunpckldq zmm24, zmm29, zmm31
@@ -7016,11 +7017,11 @@ vpunpcklqdq zmm30, zmm25, zmm24
 vpunpckhqdq zmm25, zmm25, zmm24
 vpunpcklqdq zmm21, zmm18, zmm29
 vpunpckhqdq zmm18, zmm18, zmm29
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 6400]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 5696]
-vmovdqa32 zmm27, zmmword ptr [rsp + 6464]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5760]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm2, zmm2, [rsp + 6400]
+vpaddd zmm19, zmm19, [rsp + 5696]
+vmovdqa32 zmm27, [rsp + 6464]
+vpaddd zmm27, zmm27, [rsp + 5760]
 vpunpckldq zmm29, zmm5, zmm2
 vpunpckhdq zmm5, zmm5, zmm2
 vpunpckldq zmm2, zmm19, zmm27
@@ -7061,137 +7062,137 @@ vshufi32x4 zmm4, zmm14, zmm16, 0x88
 vshufi32x4 zmm14, zmm14, zmm16, 0xdd
 vshufi32x4 zmm5, zmm1, zmm18, 0x88
 vshufi32x4 zmm1, zmm1, zmm18, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1600], zmm8
-vmovdqu32 zmmword ptr [rsp + 1856], zmm9
-vmovdqu32 zmmword ptr [rsp + 2112], zmm0
-vmovdqu32 zmmword ptr [rsp + 1408], zmm10
-vmovdqu32 zmmword ptr [rsp + 1664], zmm27
-vmovdqu32 zmmword ptr [rsp + 1920], zmm11
-vmovdqu32 zmmword ptr [rsp + 2176], zmm3
-vmovdqu32 zmmword ptr [rsp + 1472], zmm2
-vmovdqu32 zmmword ptr [rsp + 1728], zmm12
-vmovdqu32 zmmword ptr [rsp + 1984], zmm13
-vmovdqu32 zmmword ptr [rsp + 2240], zmm6
-vmovdqu32 zmmword ptr [rsp + 1536], zmm4
-vmovdqu32 zmmword ptr [rsp + 1792], zmm14
-vmovdqu32 zmmword ptr [rsp + 2048], zmm5
-vmovdqu32 zmmword ptr [rsp + 2304], zmm1
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1600], zmm8
+vmovdqu32 [rsp + 1856], zmm9
+vmovdqu32 [rsp + 2112], zmm0
+vmovdqu32 [rsp + 1408], zmm10
+vmovdqu32 [rsp + 1664], zmm27
+vmovdqu32 [rsp + 1920], zmm11
+vmovdqu32 [rsp + 2176], zmm3
+vmovdqu32 [rsp + 1472], zmm2
+vmovdqu32 [rsp + 1728], zmm12
+vmovdqu32 [rsp + 1984], zmm13
+vmovdqu32 [rsp + 2240], zmm6
+vmovdqu32 [rsp + 1536], zmm4
+vmovdqu32 [rsp + 1792], zmm14
+vmovdqu32 [rsp + 2048], zmm5
+vmovdqu32 [rsp + 2304], zmm1
 mov r12, rbx
-mov rdx, qword ptr [rsp + 6552]
-mov rbx, qword ptr [rsp + 6544]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+mov rdx, [rsp + 6552]
+mov rbx, [rsp + 6544]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 jmp 77f
 87:
-vmovdqa32 xmmword ptr [rsp + 6528], xmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 320]
-mov r12, qword ptr [rsp + 6544]
-vpxord zmm27, zmm27, zmmword ptr [r12]
-mov r13, qword ptr [rsp + 6552]
-vmovdqu32 zmmword ptr [r13], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 384]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 448]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 512]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 576]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 640]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 704]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 768]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 832]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 896]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 960]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1024]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1088]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1152]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1216]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1280]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1344]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1408]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1472]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1536]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1600]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1664]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1728]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1792]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1856]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1920]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1984]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2048]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2112]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2176]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2240]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2304]
-vpxord zmm27, zmm27, zmmword ptr [r12 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm27
+vmovdqa32 [rsp + 6528], xmm27
+vmovdqu32 zmm27, [rsp + 320]
+mov r12, [rsp + 6544]
+vpxord zmm27, zmm27, [r12]
+mov r13, [rsp + 6552]
+vmovdqu32 [r13], zmm27
+vmovdqu32 zmm27, [rsp + 384]
+vpxord zmm27, zmm27, [r12 + 64]
+vmovdqu32 [r13 + 64], zmm27
+vmovdqu32 zmm27, [rsp + 448]
+vpxord zmm27, zmm27, [r12 + 128]
+vmovdqu32 [r13 + 128], zmm27
+vmovdqu32 zmm27, [rsp + 512]
+vpxord zmm27, zmm27, [r12 + 192]
+vmovdqu32 [r13 + 192], zmm27
+vmovdqu32 zmm27, [rsp + 576]
+vpxord zmm27, zmm27, [r12 + 256]
+vmovdqu32 [r13 + 256], zmm27
+vmovdqu32 zmm27, [rsp + 640]
+vpxord zmm27, zmm27, [r12 + 320]
+vmovdqu32 [r13 + 320], zmm27
+vmovdqu32 zmm27, [rsp + 704]
+vpxord zmm27, zmm27, [r12 + 384]
+vmovdqu32 [r13 + 384], zmm27
+vmovdqu32 zmm27, [rsp + 768]
+vpxord zmm27, zmm27, [r12 + 448]
+vmovdqu32 [r13 + 448], zmm27
+vmovdqu32 zmm27, [rsp + 832]
+vpxord zmm27, zmm27, [r12 + 512]
+vmovdqu32 [r13 + 512], zmm27
+vmovdqu32 zmm27, [rsp + 896]
+vpxord zmm27, zmm27, [r12 + 576]
+vmovdqu32 [r13 + 576], zmm27
+vmovdqu32 zmm27, [rsp + 960]
+vpxord zmm27, zmm27, [r12 + 640]
+vmovdqu32 [r13 + 640], zmm27
+vmovdqu32 zmm27, [rsp + 1024]
+vpxord zmm27, zmm27, [r12 + 704]
+vmovdqu32 [r13 + 704], zmm27
+vmovdqu32 zmm27, [rsp + 1088]
+vpxord zmm27, zmm27, [r12 + 768]
+vmovdqu32 [r13 + 768], zmm27
+vmovdqu32 zmm27, [rsp + 1152]
+vpxord zmm27, zmm27, [r12 + 832]
+vmovdqu32 [r13 + 832], zmm27
+vmovdqu32 zmm27, [rsp + 1216]
+vpxord zmm27, zmm27, [r12 + 896]
+vmovdqu32 [r13 + 896], zmm27
+vmovdqu32 zmm27, [rsp + 1280]
+vpxord zmm27, zmm27, [r12 + 960]
+vmovdqu32 [r13 + 960], zmm27
+vmovdqu32 zmm27, [rsp + 1344]
+vpxord zmm27, zmm27, [r12 + 1024]
+vmovdqu32 [r13 + 1024], zmm27
+vmovdqu32 zmm27, [rsp + 1408]
+vpxord zmm27, zmm27, [r12 + 1088]
+vmovdqu32 [r13 + 1088], zmm27
+vmovdqu32 zmm27, [rsp + 1472]
+vpxord zmm27, zmm27, [r12 + 1152]
+vmovdqu32 [r13 + 1152], zmm27
+vmovdqu32 zmm27, [rsp + 1536]
+vpxord zmm27, zmm27, [r12 + 1216]
+vmovdqu32 [r13 + 1216], zmm27
+vmovdqu32 zmm27, [rsp + 1600]
+vpxord zmm27, zmm27, [r12 + 1280]
+vmovdqu32 [r13 + 1280], zmm27
+vmovdqu32 zmm27, [rsp + 1664]
+vpxord zmm27, zmm27, [r12 + 1344]
+vmovdqu32 [r13 + 1344], zmm27
+vmovdqu32 zmm27, [rsp + 1728]
+vpxord zmm27, zmm27, [r12 + 1408]
+vmovdqu32 [r13 + 1408], zmm27
+vmovdqu32 zmm27, [rsp + 1792]
+vpxord zmm27, zmm27, [r12 + 1472]
+vmovdqu32 [r13 + 1472], zmm27
+vmovdqu32 zmm27, [rsp + 1856]
+vpxord zmm27, zmm27, [r12 + 1536]
+vmovdqu32 [r13 + 1536], zmm27
+vmovdqu32 zmm27, [rsp + 1920]
+vpxord zmm27, zmm27, [r12 + 1600]
+vmovdqu32 [r13 + 1600], zmm27
+vmovdqu32 zmm27, [rsp + 1984]
+vpxord zmm27, zmm27, [r12 + 1664]
+vmovdqu32 [r13 + 1664], zmm27
+vmovdqu32 zmm27, [rsp + 2048]
+vpxord zmm27, zmm27, [r12 + 1728]
+vmovdqu32 [r13 + 1728], zmm27
+vmovdqu32 zmm27, [rsp + 2112]
+vpxord zmm27, zmm27, [r12 + 1792]
+vmovdqu32 [r13 + 1792], zmm27
+vmovdqu32 zmm27, [rsp + 2176]
+vpxord zmm27, zmm27, [r12 + 1856]
+vmovdqu32 [r13 + 1856], zmm27
+vmovdqu32 zmm27, [rsp + 2240]
+vpxord zmm27, zmm27, [r12 + 1920]
+vmovdqu32 [r13 + 1920], zmm27
+vmovdqu32 zmm27, [rsp + 2304]
+vpxord zmm27, zmm27, [r12 + 1984]
+vmovdqu32 [r13 + 1984], zmm27
 add r13, 2048
 add r12, 2048
-mov r9, qword ptr [rsp + 6560]
+mov r9, [rsp + 6560]
 sub r9, 2048
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4928]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 4992]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5056]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5120]
+vpaddd zmm7, zmm7, [rsp + 4928]
+vpaddd zmm6, zmm6, [rsp + 4992]
+vpaddd zmm8, zmm8, [rsp + 5056]
+vpaddd zmm0, zmm0, [rsp + 5120]
 vpunpckldq zmm27, zmm7, zmm6
 vpunpckhdq zmm7, zmm7, zmm6
 vpunpckldq zmm6, zmm8, zmm0
@@ -7200,10 +7201,10 @@ vpunpcklqdq zmm0, zmm27, zmm6
 vpunpckhqdq zmm27, zmm27, zmm6
 vpunpcklqdq zmm6, zmm7, zmm8
 vpunpckhqdq zmm7, zmm7, zmm8
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5184]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5248]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5312]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5376]
+vpaddd zmm11, zmm11, [rsp + 5184]
+vpaddd zmm13, zmm13, [rsp + 5248]
+vpaddd zmm14, zmm14, [rsp + 5312]
+vpaddd zmm15, zmm15, [rsp + 5376]
 vpunpckldq zmm8, zmm11, zmm13
 vpunpckhdq zmm11, zmm11, zmm13
 vpunpckldq zmm13, zmm14, zmm15
@@ -7212,10 +7213,10 @@ vpunpcklqdq zmm15, zmm8, zmm13
 vpunpckhqdq zmm8, zmm8, zmm13
 vpunpcklqdq zmm13, zmm11, zmm14
 vpunpckhqdq zmm11, zmm11, zmm14
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5440]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5632]
+vpaddd zmm16, zmm16, [rsp + 5440]
+vpaddd zmm21, zmm21, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
+vpaddd zmm30, zmm30, [rsp + 5632]
 vpunpckldq zmm14, zmm16, zmm21
 vpunpckhdq zmm16, zmm16, zmm21
 vpunpckldq zmm21, zmm28, zmm30
@@ -7224,10 +7225,10 @@ vpunpcklqdq zmm30, zmm14, zmm21
 vpunpckhqdq zmm14, zmm14, zmm21
 vpunpcklqdq zmm21, zmm16, zmm28
 vpunpckhqdq zmm16, zmm16, zmm28
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 6208]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 6272]
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5696]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 6208]
+vpaddd zmm3, zmm3, [rsp + 6272]
+vpaddd zmm26, zmm26, [rsp + 5696]
+vpaddd zmm25, zmm25, [rsp + 5760]
 vpunpckldq zmm28, zmm23, zmm3
 vpunpckhdq zmm23, zmm23, zmm3
 vpunpckldq zmm3, zmm26, zmm25
@@ -7268,29 +7269,29 @@ vshufi32x4 zmm23, zmm21, zmm11, 0x88
 vshufi32x4 zmm21, zmm21, zmm11, 0xdd
 vshufi32x4 zmm11, zmm7, zmm16, 0x88
 vshufi32x4 zmm7, zmm7, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm25
-vmovdqu32 zmmword ptr [rsp + 576], zmm26
-vmovdqu32 zmmword ptr [rsp + 832], zmm15
-vmovdqu32 zmmword ptr [rsp + 1088], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm28
-vmovdqu32 zmmword ptr [rsp + 640], zmm30
-vmovdqu32 zmmword ptr [rsp + 896], zmm8
-vmovdqu32 zmmword ptr [rsp + 1152], zmm27
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm14
-vmovdqu32 zmmword ptr [rsp + 960], zmm13
-vmovdqu32 zmmword ptr [rsp + 1216], zmm6
-vmovdqu32 zmmword ptr [rsp + 512], zmm23
-vmovdqu32 zmmword ptr [rsp + 768], zmm21
-vmovdqu32 zmmword ptr [rsp + 1024], zmm11
-vmovdqu32 zmmword ptr [rsp + 1280], zmm7
-vmovdqa32 zmm7, zmmword ptr [rsp + 4928]
+vmovdqu32 [rsp + 320], zmm25
+vmovdqu32 [rsp + 576], zmm26
+vmovdqu32 [rsp + 832], zmm15
+vmovdqu32 [rsp + 1088], zmm0
+vmovdqu32 [rsp + 384], zmm28
+vmovdqu32 [rsp + 640], zmm30
+vmovdqu32 [rsp + 896], zmm8
+vmovdqu32 [rsp + 1152], zmm27
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 704], zmm14
+vmovdqu32 [rsp + 960], zmm13
+vmovdqu32 [rsp + 1216], zmm6
+vmovdqu32 [rsp + 512], zmm23
+vmovdqu32 [rsp + 768], zmm21
+vmovdqu32 [rsp + 1024], zmm11
+vmovdqu32 [rsp + 1280], zmm7
+vmovdqa32 zmm7, [rsp + 4928]
 vpaddd zmm1, zmm1, zmm7
-vmovdqa32 zmm6, zmmword ptr [rsp + 4992]
+vmovdqa32 zmm6, [rsp + 4992]
 vpaddd zmm9, zmm9, zmm6
-vmovdqa32 zmm8, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm8, [rsp + 5056]
 vpaddd zmm12, zmm12, zmm8
-vmovdqa32 zmm0, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm0, [rsp + 5120]
 vpaddd zmm20, zmm20, zmm0
 vpunpckldq zmm3, zmm1, zmm9
 vpunpckhdq zmm1, zmm1, zmm9
@@ -7300,13 +7301,13 @@ vpunpcklqdq zmm11, zmm3, zmm9
 vpunpckhqdq zmm3, zmm3, zmm9
 vpunpcklqdq zmm9, zmm1, zmm12
 vpunpckhqdq zmm1, zmm1, zmm12
-vmovdqa32 zmm12, zmmword ptr [rsp + 5184]
+vmovdqa32 zmm12, [rsp + 5184]
 vpaddd zmm4, zmm4, zmm12
-vmovdqa32 zmm13, zmmword ptr [rsp + 5248]
+vmovdqa32 zmm13, [rsp + 5248]
 vpaddd zmm10, zmm10, zmm13
-vmovdqa32 zmm14, zmmword ptr [rsp + 5312]
+vmovdqa32 zmm14, [rsp + 5312]
 vpaddd zmm17, zmm17, zmm14
-vmovdqa32 zmm15, zmmword ptr [rsp + 5376]
+vmovdqa32 zmm15, [rsp + 5376]
 vpaddd zmm22, zmm22, zmm15
 vpunpckldq zmm16, zmm4, zmm10
 vpunpckhdq zmm4, zmm4, zmm10
@@ -7316,13 +7317,13 @@ vpunpcklqdq zmm20, zmm16, zmm10
 vpunpckhqdq zmm16, zmm16, zmm10
 vpunpcklqdq zmm10, zmm4, zmm17
 vpunpckhqdq zmm4, zmm4, zmm17
-vmovdqa32 zmm17, zmmword ptr [rsp + 5440]
+vmovdqa32 zmm17, [rsp + 5440]
 vpaddd zmm18, zmm18, zmm17
-vmovdqa32 zmm21, zmmword ptr [rsp + 5504]
+vmovdqa32 zmm21, [rsp + 5504]
 vpaddd zmm24, zmm24, zmm21
-vmovdqa32 zmm22, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm22, [rsp + 5568]
 vpaddd zmm29, zmm29, zmm22
-vmovdqa32 zmm23, zmmword ptr [rsp + 5632]
+vmovdqa32 zmm23, [rsp + 5632]
 vpaddd zmm31, zmm31, zmm23
 vpunpckldq zmm25, zmm18, zmm24
 vpunpckhdq zmm18, zmm18, zmm24
@@ -7332,12 +7333,12 @@ vpunpcklqdq zmm30, zmm25, zmm24
 vpunpckhqdq zmm25, zmm25, zmm24
 vpunpcklqdq zmm24, zmm18, zmm29
 vpunpckhqdq zmm18, zmm18, zmm29
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 6400]
-vmovdqa32 zmm26, zmmword ptr [rsp + 5696]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm2, zmm2, [rsp + 6400]
+vmovdqa32 zmm26, [rsp + 5696]
 vpaddd zmm19, zmm19, zmm26
-vmovdqa32 zmm27, zmmword ptr [rsp + 6464]
-vmovdqa32 zmm28, zmmword ptr [rsp + 5760]
+vmovdqa32 zmm27, [rsp + 6464]
+vmovdqa32 zmm28, [rsp + 5760]
 vpaddd zmm27, zmm27, zmm28
 vpunpckldq zmm29, zmm5, zmm2
 vpunpckhdq zmm5, zmm5, zmm2
@@ -7379,32 +7380,32 @@ vshufi32x4 zmm5, zmm24, zmm4, 0x88
 vshufi32x4 zmm24, zmm24, zmm4, 0xdd
 vshufi32x4 zmm4, zmm1, zmm18, 0x88
 vshufi32x4 zmm1, zmm1, zmm18, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm27
-vmovdqu32 zmmword ptr [rsp + 1600], zmm19
-vmovdqu32 zmmword ptr [rsp + 1856], zmm20
-vmovdqu32 zmmword ptr [rsp + 2112], zmm11
-vmovdqu32 zmmword ptr [rsp + 1408], zmm29
-vmovdqu32 zmmword ptr [rsp + 1664], zmm30
-vmovdqu32 zmmword ptr [rsp + 1920], zmm16
-vmovdqu32 zmmword ptr [rsp + 2176], zmm3
-vmovdqu32 zmmword ptr [rsp + 1472], zmm2
-vmovdqu32 zmmword ptr [rsp + 1728], zmm25
-vmovdqu32 zmmword ptr [rsp + 1984], zmm10
-vmovdqu32 zmmword ptr [rsp + 2240], zmm9
-vmovdqu32 zmmword ptr [rsp + 1536], zmm5
-vmovdqu32 zmmword ptr [rsp + 1792], zmm24
-vmovdqu32 zmmword ptr [rsp + 2048], zmm4
-vmovdqu32 zmmword ptr [rsp + 2304], zmm1
+vmovdqu32 [rsp + 1344], zmm27
+vmovdqu32 [rsp + 1600], zmm19
+vmovdqu32 [rsp + 1856], zmm20
+vmovdqu32 [rsp + 2112], zmm11
+vmovdqu32 [rsp + 1408], zmm29
+vmovdqu32 [rsp + 1664], zmm30
+vmovdqu32 [rsp + 1920], zmm16
+vmovdqu32 [rsp + 2176], zmm3
+vmovdqu32 [rsp + 1472], zmm2
+vmovdqu32 [rsp + 1728], zmm25
+vmovdqu32 [rsp + 1984], zmm10
+vmovdqu32 [rsp + 2240], zmm9
+vmovdqu32 [rsp + 1536], zmm5
+vmovdqu32 [rsp + 1792], zmm24
+vmovdqu32 [rsp + 2048], zmm4
+vmovdqu32 [rsp + 2304], zmm1
 cmp r9, 2048
 jbe 90f
-mov qword ptr [rsp + 6544], r12
-mov qword ptr [rsp + 6552], r13
-vmovdqa32 zmm1, zmmword ptr [rsp + 6016]
-vmovdqa32 zmmword ptr [rsp + 5824], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmmword ptr [rsp + 5888], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmmword ptr [rsp + 5952], zmm1
+mov [rsp + 6544], r12
+mov [rsp + 6552], r13
+vmovdqa32 zmm1, [rsp + 6016]
+vmovdqa32 [rsp + 5824], zmm1
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 [rsp + 5888], zmm1
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 [rsp + 5952], zmm1
 mov r14, r9
 vmovdqa32 zmm11, zmm12
 vmovdqa32 zmm16, zmm17
@@ -7414,47 +7415,47 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6016]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm0, [rsp + 6016]
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 zmm2, [rsp + 6144]
 77:
 vpxord zmm6, zmm0, zmm0
-vpmadd52luq zmm6, zmm0, zmmword ptr [rsp + 4608]
+vpmadd52luq zmm6, zmm0, [rsp + 4608]
 vpxord zmm30, zmm0, zmm0
-vpmadd52huq zmm30, zmm0, zmmword ptr [rsp + 4608]
-vpmadd52luq zmm6, zmm1, zmmword ptr [rsp + 4864]
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 4864]
-vpmadd52luq zmm6, zmm2, zmmword ptr [rsp + 4800]
-vpmadd52huq zmm30, zmm2, zmmword ptr [rsp + 4800]
+vpmadd52huq zmm30, zmm0, [rsp + 4608]
+vpmadd52luq zmm6, zmm1, [rsp + 4864]
+vpmadd52huq zmm30, zmm1, [rsp + 4864]
+vpmadd52luq zmm6, zmm2, [rsp + 4800]
+vpmadd52huq zmm30, zmm2, [rsp + 4800]
 vpxord zmm28, zmm0, zmm0
-vpmadd52luq zmm28, zmm0, zmmword ptr [rsp + 4672]
+vpmadd52luq zmm28, zmm0, [rsp + 4672]
 vpxord zmm31, zmm0, zmm0
-vpmadd52huq zmm31, zmm0, zmmword ptr [rsp + 4672]
-vpmadd52luq zmm28, zmm1, zmmword ptr [rsp + 4608]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 4608]
-vpmadd52luq zmm28, zmm2, zmmword ptr [rsp + 4864]
-vpmadd52huq zmm31, zmm2, zmmword ptr [rsp + 4864]
+vpmadd52huq zmm31, zmm0, [rsp + 4672]
+vpmadd52luq zmm28, zmm1, [rsp + 4608]
+vpmadd52huq zmm31, zmm1, [rsp + 4608]
+vpmadd52luq zmm28, zmm2, [rsp + 4864]
+vpmadd52huq zmm31, zmm2, [rsp + 4864]
 vpxord zmm3, zmm0, zmm0
-vpmadd52luq zmm3, zmm0, zmmword ptr [rsp + 4736]
+vpmadd52luq zmm3, zmm0, [rsp + 4736]
 vpxord zmm4, zmm0, zmm0
-vpmadd52huq zmm4, zmm0, zmmword ptr [rsp + 4736]
-vpmadd52luq zmm3, zmm1, zmmword ptr [rsp + 4672]
-vpmadd52huq zmm4, zmm1, zmmword ptr [rsp + 4672]
-vpmadd52luq zmm3, zmm2, zmmword ptr [rsp + 4608]
-vpmadd52huq zmm4, zmm2, zmmword ptr [rsp + 4608]
+vpmadd52huq zmm4, zmm0, [rsp + 4736]
+vpmadd52luq zmm3, zmm1, [rsp + 4672]
+vpmadd52huq zmm4, zmm1, [rsp + 4672]
+vpmadd52luq zmm3, zmm2, [rsp + 4608]
+vpmadd52huq zmm4, zmm2, [rsp + 4608]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm28, zmm28, zmm30
 vpsllq zmm31, zmm31, 8
 vpaddq zmm3, zmm3, zmm31
 vpsrlq zmm5, zmm6, 44
-vmovdqa32 zmm2, zmmword ptr [rip + 5b]
+vmovdqa32 zmm2, [rip + 5b]
 vpandd zmm6, zmm6, zmm2
 vpaddq zmm28, zmm28, zmm5
 vpsrlq zmm5, zmm28, 44
 vpandd zmm28, zmm28, zmm2
 vpaddq zmm3, zmm3, zmm5
 vpsrlq zmm5, zmm3, 42
-vpandd zmm3, zmm3, zmmword ptr [rip + 6b]
+vpandd zmm3, zmm3, [rip + 6b]
 vpsllq zmm4, zmm4, 10
 vpaddq zmm5, zmm5, zmm4
 vpsllq zmm4, zmm5, 2
@@ -7484,7 +7485,7 @@ vpaddq xmm3, xmm3, xmm1
 vmovq r13, xmm0
 vmovq r14, xmm2
 vmovq r15, xmm3
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 152], rsi
 mov rsi, r14
 shl rsi, 44
 shr r14, 20
@@ -7501,15 +7502,15 @@ adc r15, r11
 vpxor xmm3, xmm3, xmm3
 mov esi, 1536
 91:
-vmovdqa32 zmmword ptr [rsp + rsi + 4672], zmm3
-vmovdqa32 zmmword ptr [rsp + rsi + 4736], zmm3
-vmovdqa32 zmmword ptr [rsp + rsi + 4800], zmm3
-vmovdqa32 zmmword ptr [rsp + rsi + 4864], zmm3
+vmovdqa32 [rsp + rsi + 4672], zmm3
+vmovdqa32 [rsp + rsi + 4736], zmm3
+vmovdqa32 [rsp + rsi + 4800], zmm3
+vmovdqa32 [rsp + rsi + 4864], zmm3
 sub esi, 256
 jne 91b
-vmovdqa32 zmmword ptr [rsp + 6464], zmm3
-vmovdqa ymmword ptr [rsp + 6528], ymm3
-vmovq qword ptr [rsp + 6560], xmm3
+vmovdqa32 [rsp + 6464], zmm3
+vmovdqa [rsp + 6528], ymm3
+vmovq [rsp + 6560], xmm3
 mov r8, r9
 mov r11, r13
 mov r9, r14
@@ -7517,65 +7518,65 @@ mov r13, r12
 mov r12, rbx
 mov rbx, rdx
 mov rdx, r15
-mov rdi, qword ptr [rsp + 144]
-mov rsi, qword ptr [rsp + 152]
-mov r14, qword ptr [rsp + 136]
+mov rdi, [rsp + 144]
+mov rsi, [rsp + 152]
+mov r14, [rsp + 136]
 66:
 test r10, r10
 je 92f
-mov qword ptr [rsp + 160], rax
-mov qword ptr [rsp + 168], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 160], rax
+mov [rsp + 168], rcx
+mov [rsp + 152], rsi
 mov rcx, r8
 jmp 93f
 92:
 cmp r8, 64
 ja 94f
-mov qword ptr [rsp + 160], rax
-mov qword ptr [rsp + 168], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 160], rax
+mov [rsp + 168], rcx
+mov [rsp + 152], rsi
 mov rcx, r8
 mov rsi, r12
 mov r15, rbx
 xor eax, eax
 jmp 95f
 94:
-mov qword ptr [rsp + 160], rax
-mov qword ptr [rsp + 168], rcx
-mov qword ptr [rsp + 152], rsi
+mov [rsp + 160], rax
+mov [rsp + 168], rcx
+mov [rsp + 152], rsi
 mov rcx, rbx
 mov rsi, r12
 mov r15, r8
 xor eax, eax
 96:
-vmovdqu32 zmm1, zmmword ptr [rsp + rax + 320]
-vpxord zmm1, zmm1, zmmword ptr [r12]
-vmovdqu32 zmmword ptr [rbx], zmm1
+vmovdqu32 zmm1, [rsp + rax + 320]
+vpxord zmm1, zmm1, [r12]
+vmovdqu32 [rbx], zmm1
 add rbx, 64
 add r12, 64
 sub r8, 64
 add rax, 64
 cmp r8, 64
 ja 96b
-mov qword ptr [rsp + 216], rcx
+mov [rsp + 216], rcx
 mov rcx, r15
 mov r15, rbx
-mov rbx, qword ptr [rsp + 216]
-mov qword ptr [rsp + 216], rsi
+mov rbx, [rsp + 216]
+mov [rsp + 216], rsi
 mov rsi, r12
-mov r12, qword ptr [rsp + 216]
+mov r12, [rsp + 216]
 95:
 test r8, r8
 je 97f
-vmovdqu32 zmm1, zmmword ptr [rsp + rax + 320]
+vmovdqu32 zmm1, [rsp + rax + 320]
 mov rax, r15
 98:
 mov r15, -1
 bzhi r15, r15, r8
 kmovq k1, r15
-vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]
+vmovdqu8 zmm0{k1}{z}, [rsi]
 vpxord zmm1, zmm1, zmm0
-vmovdqu8 zmmword ptr [rax]{k1}, zmm1
+vmovdqu8 [rax]{k1}, zmm1
 97:
 test r10, r10
 jne 99f
@@ -7597,25 +7598,25 @@ and rsi, 0x70
 sub rax, rsi
 cmp rsi, 16
 jae 105f
-mov qword ptr [rsp + 112], r9
+mov [rsp + 112], r9
 mov rsi, r13
 mov r8, rdx
 mov r15, r11
 jmp 106f
 105:
-mov qword ptr [rsp + 120], rbx
-mov qword ptr [rsp + 176], r12
-mov qword ptr [rsp + 184], rcx
-mov qword ptr [rsp + 192], r11
-mov qword ptr [rsp + 112], r9
-mov qword ptr [rsp + 200], rdx
-mov qword ptr [rsp + 208], r13
+mov [rsp + 120], rbx
+mov [rsp + 176], r12
+mov [rsp + 184], rcx
+mov [rsp + 192], r11
+mov [rsp + 112], r9
+mov [rsp + 200], rdx
+mov [rsp + 208], r13
 mov rdi, rdx
 mov r8, r11
 mov r11, r9
-mov r10, qword ptr [rsp + 168]
-mov r9, qword ptr [rsp + 152]
-mov rcx, qword ptr [rsp + 160]
+mov r10, [rsp + 168]
+mov r9, [rsp + 152]
+mov rcx, [rsp + 160]
 107:
 mov rbx, rdi
 and rbx, -0x4
@@ -7623,8 +7624,8 @@ mov r15, rdi
 shr r15, 2
 add rbx, r15
 and rdi, 0x3
-add r8, qword ptr [r13]
-adc r11, qword ptr [r13 + 8]
+add r8, [r13]
+adc r11, [r13 + 8]
 adc rdi, 1
 add r8, rbx
 adc r11, 0
@@ -7657,28 +7658,28 @@ mov rdx, rdi
 mov r11, r8
 mov r9, rbx
 mov rsi, r13
-mov r14, qword ptr [rsp + 136]
-mov rdi, qword ptr [rsp + 144]
-mov r10, qword ptr [rsp + 128]
-mov rcx, qword ptr [rsp + 184]
-mov r12, qword ptr [rsp + 176]
-mov rbx, qword ptr [rsp + 120]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r14, [rsp + 136]
+mov rdi, [rsp + 144]
+mov r10, [rsp + 128]
+mov rcx, [rsp + 184]
+mov r12, [rsp + 176]
+mov rbx, [rsp + 120]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 106:
-vmovdqu32 zmm19, zmmword ptr [rsi]
-vmovdqu32 zmm0, zmmword ptr [rsi + 64]
+vmovdqu32 zmm19, [rsi]
+vmovdqu32 zmm0, [rsi + 64]
 vpunpcklqdq zmm20, zmm19, zmm0
 vpunpckhqdq zmm19, zmm19, zmm0
-vmovdqa32 zmm2, zmmword ptr [rip + 5b]
+vmovdqa32 zmm2, [rip + 5b]
 vpandd zmm0, zmm20, zmm2
 vpsrlq zmm20, zmm20, 44
 vpsllq zmm1, zmm19, 20
 vpord zmm20, zmm20, zmm1
 vpandd zmm20, zmm20, zmm2
 vpsrlq zmm19, zmm19, 24
-vmovdqa32 zmm5, zmmword ptr [rip + 8b]
+vmovdqa32 zmm5, [rip + 8b]
 vpord zmm19, zmm19, zmm5
 mov r10, rdx
 and r10, -0x4
@@ -7692,7 +7693,7 @@ adc rdx, 0
 vmovq xmm11, r11
 vmovq xmm9, r9
 vmovq xmm30, rdx
-vmovdqa xmm1, xmmword ptr [rip + 21b]
+vmovdqa xmm1, [rip + 21b]
 vpand xmm3, xmm11, xmm1
 vpsrlq xmm11, xmm11, 44
 vpsllq xmm4, xmm9, 20
@@ -7710,10 +7711,10 @@ cmp r14, 2048
 jb 109f
 cmp rax, 512
 jb 109f
-vmovdqa32 zmm0, zmmword ptr [rip + 6b]
+vmovdqa32 zmm0, [rip + 6b]
 112:
-vmovdqu32 zmm1, zmmword ptr [rsi]
-vmovdqu32 zmm3, zmmword ptr [rsi + 64]
+vmovdqu32 zmm1, [rsi]
+vmovdqu32 zmm3, [rsi + 64]
 vpunpcklqdq zmm20, zmm1, zmm3
 vpunpckhqdq zmm1, zmm1, zmm3
 vpandd zmm3, zmm20, zmm2
@@ -7723,8 +7724,8 @@ vpord zmm20, zmm20, zmm30
 vpandd zmm20, zmm20, zmm2
 vpsrlq zmm1, zmm1, 24
 vpord zmm1, zmm1, zmm5
-vmovdqu32 zmm4, zmmword ptr [rsi + 128]
-vmovdqu32 zmm6, zmmword ptr [rsi + 192]
+vmovdqu32 zmm4, [rsi + 128]
+vmovdqu32 zmm6, [rsi + 192]
 vpunpcklqdq zmm7, zmm4, zmm6
 vpunpckhqdq zmm4, zmm4, zmm6
 vpandd zmm6, zmm7, zmm2
@@ -7734,8 +7735,8 @@ vpord zmm7, zmm7, zmm30
 vpandd zmm7, zmm7, zmm2
 vpsrlq zmm4, zmm4, 24
 vpord zmm4, zmm4, zmm5
-vmovdqu32 zmm8, zmmword ptr [rsi + 256]
-vmovdqu32 zmm9, zmmword ptr [rsi + 320]
+vmovdqu32 zmm8, [rsi + 256]
+vmovdqu32 zmm9, [rsi + 320]
 vpunpcklqdq zmm10, zmm8, zmm9
 vpunpckhqdq zmm8, zmm8, zmm9
 vpandd zmm9, zmm10, zmm2
@@ -7745,8 +7746,8 @@ vpord zmm10, zmm10, zmm30
 vpandd zmm10, zmm10, zmm2
 vpsrlq zmm8, zmm8, 24
 vpord zmm8, zmm8, zmm5
-vmovdqu32 zmm14, zmmword ptr [rsi + 384]
-vmovdqu32 zmm15, zmmword ptr [rsi + 448]
+vmovdqu32 zmm14, [rsi + 384]
+vmovdqu32 zmm15, [rsi + 448]
 vpunpcklqdq zmm16, zmm14, zmm15
 vpunpckhqdq zmm14, zmm14, zmm15
 vpandd zmm15, zmm16, zmm2
@@ -7756,81 +7757,81 @@ vpord zmm16, zmm16, zmm30
 vpandd zmm16, zmm16, zmm2
 vpsrlq zmm14, zmm14, 24
 vpord zmm14, zmm14, zmm5
-vpmadd52luq zmm15, zmm12, zmmword ptr [rsp + 3648]
+vpmadd52luq zmm15, zmm12, [rsp + 3648]
 vpxord zmm30, zmm12, zmm12
-vpmadd52huq zmm30, zmm12, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm15, zmm13, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm30, zmm13, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm15, zmm11, zmmword ptr [rsp + 3840]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 3840]
-vpmadd52luq zmm16, zmm12, zmmword ptr [rsp + 3712]
+vpmadd52huq zmm30, zmm12, [rsp + 3648]
+vpmadd52luq zmm15, zmm13, [rsp + 3904]
+vpmadd52huq zmm30, zmm13, [rsp + 3904]
+vpmadd52luq zmm15, zmm11, [rsp + 3840]
+vpmadd52huq zmm30, zmm11, [rsp + 3840]
+vpmadd52luq zmm16, zmm12, [rsp + 3712]
 vpxord zmm31, zmm12, zmm12
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm16, zmm13, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm13, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm16, zmm11, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm14, zmm12, zmmword ptr [rsp + 3776]
+vpmadd52huq zmm31, zmm12, [rsp + 3712]
+vpmadd52luq zmm16, zmm13, [rsp + 3648]
+vpmadd52huq zmm31, zmm13, [rsp + 3648]
+vpmadd52luq zmm16, zmm11, [rsp + 3904]
+vpmadd52huq zmm31, zmm11, [rsp + 3904]
+vpmadd52luq zmm14, zmm12, [rsp + 3776]
 vpxord zmm17, zmm12, zmm12
-vpmadd52huq zmm17, zmm12, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm14, zmm13, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm17, zmm13, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm14, zmm11, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm17, zmm11, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm15, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm15, zmm20, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm20, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm15, zmm1, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm16, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm16, zmm20, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm20, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm16, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm14, zmm3, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm17, zmm3, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm14, zmm20, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm17, zmm20, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm14, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm17, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm15, zmm6, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm6, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm15, zmm7, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm15, zmm4, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm30, zmm4, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm16, zmm6, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm6, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm16, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm16, zmm4, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm14, zmm6, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm17, zmm6, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm14, zmm7, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm17, zmm7, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm14, zmm4, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm17, zmm4, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm15, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm30, zmm9, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm15, zmm10, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm10, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm15, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm30, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm16, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm16, zmm10, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm16, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm14, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm17, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm14, zmm10, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm10, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm14, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm17, zmm8, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm17, zmm12, [rsp + 3776]
+vpmadd52luq zmm14, zmm13, [rsp + 3712]
+vpmadd52huq zmm17, zmm13, [rsp + 3712]
+vpmadd52luq zmm14, zmm11, [rsp + 3648]
+vpmadd52huq zmm17, zmm11, [rsp + 3648]
+vpmadd52luq zmm15, zmm3, [rsp + 3328]
+vpmadd52huq zmm30, zmm3, [rsp + 3328]
+vpmadd52luq zmm15, zmm20, [rsp + 3584]
+vpmadd52huq zmm30, zmm20, [rsp + 3584]
+vpmadd52luq zmm15, zmm1, [rsp + 3520]
+vpmadd52huq zmm30, zmm1, [rsp + 3520]
+vpmadd52luq zmm16, zmm3, [rsp + 3392]
+vpmadd52huq zmm31, zmm3, [rsp + 3392]
+vpmadd52luq zmm16, zmm20, [rsp + 3328]
+vpmadd52huq zmm31, zmm20, [rsp + 3328]
+vpmadd52luq zmm16, zmm1, [rsp + 3584]
+vpmadd52huq zmm31, zmm1, [rsp + 3584]
+vpmadd52luq zmm14, zmm3, [rsp + 3456]
+vpmadd52huq zmm17, zmm3, [rsp + 3456]
+vpmadd52luq zmm14, zmm20, [rsp + 3392]
+vpmadd52huq zmm17, zmm20, [rsp + 3392]
+vpmadd52luq zmm14, zmm1, [rsp + 3328]
+vpmadd52huq zmm17, zmm1, [rsp + 3328]
+vpmadd52luq zmm15, zmm6, [rsp + 3008]
+vpmadd52huq zmm30, zmm6, [rsp + 3008]
+vpmadd52luq zmm15, zmm7, [rsp + 3264]
+vpmadd52huq zmm30, zmm7, [rsp + 3264]
+vpmadd52luq zmm15, zmm4, [rsp + 3200]
+vpmadd52huq zmm30, zmm4, [rsp + 3200]
+vpmadd52luq zmm16, zmm6, [rsp + 3072]
+vpmadd52huq zmm31, zmm6, [rsp + 3072]
+vpmadd52luq zmm16, zmm7, [rsp + 3008]
+vpmadd52huq zmm31, zmm7, [rsp + 3008]
+vpmadd52luq zmm16, zmm4, [rsp + 3264]
+vpmadd52huq zmm31, zmm4, [rsp + 3264]
+vpmadd52luq zmm14, zmm6, [rsp + 3136]
+vpmadd52huq zmm17, zmm6, [rsp + 3136]
+vpmadd52luq zmm14, zmm7, [rsp + 3072]
+vpmadd52huq zmm17, zmm7, [rsp + 3072]
+vpmadd52luq zmm14, zmm4, [rsp + 3008]
+vpmadd52huq zmm17, zmm4, [rsp + 3008]
+vpmadd52luq zmm15, zmm9, [rsp + 2688]
+vpmadd52huq zmm30, zmm9, [rsp + 2688]
+vpmadd52luq zmm15, zmm10, [rsp + 2944]
+vpmadd52huq zmm30, zmm10, [rsp + 2944]
+vpmadd52luq zmm15, zmm8, [rsp + 2880]
+vpmadd52huq zmm30, zmm8, [rsp + 2880]
+vpmadd52luq zmm16, zmm9, [rsp + 2752]
+vpmadd52huq zmm31, zmm9, [rsp + 2752]
+vpmadd52luq zmm16, zmm10, [rsp + 2688]
+vpmadd52huq zmm31, zmm10, [rsp + 2688]
+vpmadd52luq zmm16, zmm8, [rsp + 2944]
+vpmadd52huq zmm31, zmm8, [rsp + 2944]
+vpmadd52luq zmm14, zmm9, [rsp + 2816]
+vpmadd52huq zmm17, zmm9, [rsp + 2816]
+vpmadd52luq zmm14, zmm10, [rsp + 2752]
+vpmadd52huq zmm17, zmm10, [rsp + 2752]
+vpmadd52luq zmm14, zmm8, [rsp + 2688]
+vpmadd52huq zmm17, zmm8, [rsp + 2688]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm16, zmm16, zmm30
 vpsllq zmm31, zmm31, 8
@@ -7864,10 +7865,10 @@ vmovdqa32 zmm4, zmm12
 vmovdqa32 zmm7, zmm11
 vmovdqa32 zmm0, zmm5
 vmovdqa32 zmm5, zmm13
-vmovdqa32 zmm1, zmmword ptr [rip + 6b]
+vmovdqa32 zmm1, [rip + 6b]
 114:
-vmovdqu32 zmm15, zmmword ptr [rsi]
-vmovdqu32 zmm3, zmmword ptr [rsi + 64]
+vmovdqu32 zmm15, [rsi]
+vmovdqu32 zmm3, [rsi + 64]
 vpunpcklqdq zmm16, zmm15, zmm3
 vpunpckhqdq zmm15, zmm15, zmm3
 vpandd zmm3, zmm16, zmm2
@@ -7877,8 +7878,8 @@ vpord zmm16, zmm16, zmm17
 vpandd zmm16, zmm16, zmm2
 vpsrlq zmm15, zmm15, 24
 vpord zmm15, zmm15, zmm0
-vmovdqu32 zmm6, zmmword ptr [rsi + 128]
-vmovdqu32 zmm8, zmmword ptr [rsi + 192]
+vmovdqu32 zmm6, [rsi + 128]
+vmovdqu32 zmm8, [rsi + 192]
 vpunpcklqdq zmm9, zmm6, zmm8
 vpunpckhqdq zmm6, zmm6, zmm8
 vpandd zmm8, zmm9, zmm2
@@ -7888,45 +7889,45 @@ vpord zmm9, zmm9, zmm17
 vpandd zmm9, zmm9, zmm2
 vpsrlq zmm6, zmm6, 24
 vpord zmm6, zmm6, zmm0
-vpmadd52luq zmm8, zmm4, zmmword ptr [rsp + 3008]
+vpmadd52luq zmm8, zmm4, [rsp + 3008]
 vpxord zmm30, zmm4, zmm4
-vpmadd52huq zmm30, zmm4, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm8, zmm5, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm5, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm8, zmm7, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm9, zmm4, zmmword ptr [rsp + 3072]
+vpmadd52huq zmm30, zmm4, [rsp + 3008]
+vpmadd52luq zmm8, zmm5, [rsp + 3264]
+vpmadd52huq zmm30, zmm5, [rsp + 3264]
+vpmadd52luq zmm8, zmm7, [rsp + 3200]
+vpmadd52huq zmm30, zmm7, [rsp + 3200]
+vpmadd52luq zmm9, zmm4, [rsp + 3072]
 vpxord zmm31, zmm4, zmm4
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm9, zmm5, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm9, zmm7, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm6, zmm4, zmmword ptr [rsp + 3136]
+vpmadd52huq zmm31, zmm4, [rsp + 3072]
+vpmadd52luq zmm9, zmm5, [rsp + 3008]
+vpmadd52huq zmm31, zmm5, [rsp + 3008]
+vpmadd52luq zmm9, zmm7, [rsp + 3264]
+vpmadd52huq zmm31, zmm7, [rsp + 3264]
+vpmadd52luq zmm6, zmm4, [rsp + 3136]
 vpxord zmm17, zmm4, zmm4
-vpmadd52huq zmm17, zmm4, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm6, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm17, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm6, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm17, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm8, zmm3, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm8, zmm16, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm16, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm8, zmm15, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm30, zmm15, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm9, zmm3, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm9, zmm16, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm16, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm9, zmm15, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm15, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm6, zmm3, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm17, zmm3, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm6, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm6, zmm15, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm17, zmm15, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm17, zmm4, [rsp + 3136]
+vpmadd52luq zmm6, zmm5, [rsp + 3072]
+vpmadd52huq zmm17, zmm5, [rsp + 3072]
+vpmadd52luq zmm6, zmm7, [rsp + 3008]
+vpmadd52huq zmm17, zmm7, [rsp + 3008]
+vpmadd52luq zmm8, zmm3, [rsp + 2688]
+vpmadd52huq zmm30, zmm3, [rsp + 2688]
+vpmadd52luq zmm8, zmm16, [rsp + 2944]
+vpmadd52huq zmm30, zmm16, [rsp + 2944]
+vpmadd52luq zmm8, zmm15, [rsp + 2880]
+vpmadd52huq zmm30, zmm15, [rsp + 2880]
+vpmadd52luq zmm9, zmm3, [rsp + 2752]
+vpmadd52huq zmm31, zmm3, [rsp + 2752]
+vpmadd52luq zmm9, zmm16, [rsp + 2688]
+vpmadd52huq zmm31, zmm16, [rsp + 2688]
+vpmadd52luq zmm9, zmm15, [rsp + 2944]
+vpmadd52huq zmm31, zmm15, [rsp + 2944]
+vpmadd52luq zmm6, zmm3, [rsp + 2816]
+vpmadd52huq zmm17, zmm3, [rsp + 2816]
+vpmadd52luq zmm6, zmm16, [rsp + 2752]
+vpmadd52huq zmm17, zmm16, [rsp + 2752]
+vpmadd52luq zmm6, zmm15, [rsp + 2688]
+vpmadd52huq zmm17, zmm15, [rsp + 2688]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm9, zmm9, zmm30
 vpsllq zmm31, zmm31, 8
@@ -7962,10 +7963,10 @@ vmovdqa32 zmm6, zmm12
 vmovdqa32 zmm8, zmm11
 vmovdqa32 zmm0, zmm5
 vmovdqa32 zmm5, zmm13
-vmovdqa32 zmm1, zmmword ptr [rip + 6b]
+vmovdqa32 zmm1, [rip + 6b]
 116:
-vmovdqu32 zmm3, zmmword ptr [rsi]
-vmovdqu32 zmm4, zmmword ptr [rsi + 64]
+vmovdqu32 zmm3, [rsi]
+vmovdqu32 zmm4, [rsi + 64]
 vpunpcklqdq zmm9, zmm3, zmm4
 vpunpckhqdq zmm3, zmm3, zmm4
 vpandd zmm4, zmm9, zmm2
@@ -7975,27 +7976,27 @@ vpord zmm9, zmm9, zmm17
 vpandd zmm9, zmm9, zmm2
 vpsrlq zmm3, zmm3, 24
 vpord zmm3, zmm3, zmm0
-vpmadd52luq zmm4, zmm6, zmmword ptr [rsp + 2688]
+vpmadd52luq zmm4, zmm6, [rsp + 2688]
 vpxord zmm30, zmm6, zmm6
-vpmadd52huq zmm30, zmm6, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm5, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm4, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm30, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm9, zmm6, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm30, zmm6, [rsp + 2688]
+vpmadd52luq zmm4, zmm5, [rsp + 2944]
+vpmadd52huq zmm30, zmm5, [rsp + 2944]
+vpmadd52luq zmm4, zmm8, [rsp + 2880]
+vpmadd52huq zmm30, zmm8, [rsp + 2880]
+vpmadd52luq zmm9, zmm6, [rsp + 2752]
 vpxord zmm31, zmm6, zmm6
-vpmadd52huq zmm31, zmm6, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm9, zmm5, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm9, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm31, zmm8, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm3, zmm6, zmmword ptr [rsp + 2816]
+vpmadd52huq zmm31, zmm6, [rsp + 2752]
+vpmadd52luq zmm9, zmm5, [rsp + 2688]
+vpmadd52huq zmm31, zmm5, [rsp + 2688]
+vpmadd52luq zmm9, zmm8, [rsp + 2944]
+vpmadd52huq zmm31, zmm8, [rsp + 2944]
+vpmadd52luq zmm3, zmm6, [rsp + 2816]
 vpxord zmm17, zmm6, zmm6
-vpmadd52huq zmm17, zmm6, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm8, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm17, zmm8, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm17, zmm6, [rsp + 2816]
+vpmadd52luq zmm3, zmm5, [rsp + 2752]
+vpmadd52huq zmm17, zmm5, [rsp + 2752]
+vpmadd52luq zmm3, zmm8, [rsp + 2688]
+vpmadd52huq zmm17, zmm8, [rsp + 2688]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm9, zmm9, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8025,29 +8026,29 @@ vmovdqa32 zmm13, zmm5
 vmovdqa32 zmm11, zmm8
 115:
 vpxord zmm4, zmm12, zmm12
-vpmadd52luq zmm4, zmm12, zmmword ptr [rsp + 2368]
+vpmadd52luq zmm4, zmm12, [rsp + 2368]
 vpxord zmm30, zmm12, zmm12
-vpmadd52huq zmm30, zmm12, zmmword ptr [rsp + 2368]
-vpmadd52luq zmm4, zmm13, zmmword ptr [rsp + 2624]
-vpmadd52huq zmm30, zmm13, zmmword ptr [rsp + 2624]
-vpmadd52luq zmm4, zmm11, zmmword ptr [rsp + 2560]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 2560]
+vpmadd52huq zmm30, zmm12, [rsp + 2368]
+vpmadd52luq zmm4, zmm13, [rsp + 2624]
+vpmadd52huq zmm30, zmm13, [rsp + 2624]
+vpmadd52luq zmm4, zmm11, [rsp + 2560]
+vpmadd52huq zmm30, zmm11, [rsp + 2560]
 vpxord zmm9, zmm12, zmm12
-vpmadd52luq zmm9, zmm12, zmmword ptr [rsp + 2432]
+vpmadd52luq zmm9, zmm12, [rsp + 2432]
 vpxord zmm31, zmm12, zmm12
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 2432]
-vpmadd52luq zmm9, zmm13, zmmword ptr [rsp + 2368]
-vpmadd52huq zmm31, zmm13, zmmword ptr [rsp + 2368]
-vpmadd52luq zmm9, zmm11, zmmword ptr [rsp + 2624]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 2624]
+vpmadd52huq zmm31, zmm12, [rsp + 2432]
+vpmadd52luq zmm9, zmm13, [rsp + 2368]
+vpmadd52huq zmm31, zmm13, [rsp + 2368]
+vpmadd52luq zmm9, zmm11, [rsp + 2624]
+vpmadd52huq zmm31, zmm11, [rsp + 2624]
 vpxord zmm3, zmm12, zmm12
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 2496]
+vpmadd52luq zmm3, zmm12, [rsp + 2496]
 vpxord zmm17, zmm12, zmm12
-vpmadd52huq zmm17, zmm12, zmmword ptr [rsp + 2496]
-vpmadd52luq zmm3, zmm13, zmmword ptr [rsp + 2432]
-vpmadd52huq zmm17, zmm13, zmmword ptr [rsp + 2432]
-vpmadd52luq zmm3, zmm11, zmmword ptr [rsp + 2368]
-vpmadd52huq zmm17, zmm11, zmmword ptr [rsp + 2368]
+vpmadd52huq zmm17, zmm12, [rsp + 2496]
+vpmadd52luq zmm3, zmm13, [rsp + 2432]
+vpmadd52huq zmm17, zmm13, [rsp + 2432]
+vpmadd52luq zmm3, zmm11, [rsp + 2368]
+vpmadd52huq zmm17, zmm11, [rsp + 2368]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm9, zmm9, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8059,7 +8060,7 @@ vpsrlq zmm5, zmm9, 44
 vpandd zmm9, zmm9, zmm2
 vpaddq zmm3, zmm3, zmm5
 vpsrlq zmm5, zmm3, 42
-vpandd zmm3, zmm3, zmmword ptr [rip + 6b]
+vpandd zmm3, zmm3, [rip + 6b]
 vpsllq zmm17, zmm17, 10
 vpaddq zmm5, zmm5, zmm17
 vpsllq zmm17, zmm5, 2
@@ -8100,34 +8101,34 @@ shr r9, 40
 add rdx, r10
 adc r9, 0
 mov r11, rdi
-mov qword ptr [rsp + 216], r9
+mov [rsp + 216], r9
 mov r9, rdx
-mov rdx, qword ptr [rsp + 216]
-mov rdi, qword ptr [rsp + 144]
-mov r10, qword ptr [rsp + 128]
+mov rdx, [rsp + 216]
+mov rdi, [rsp + 144]
+mov r10, [rsp + 128]
 jmp 117f
 104:
 cmp rax, 16
 jae 118f
-mov qword ptr [rsp + 112], r9
+mov [rsp + 112], r9
 mov rsi, r13
 mov r8, rdx
 mov r15, r11
 jmp 119f
 118:
-mov qword ptr [rsp + 120], rbx
-mov qword ptr [rsp + 176], r12
-mov qword ptr [rsp + 184], rcx
-mov qword ptr [rsp + 192], r11
-mov qword ptr [rsp + 112], r9
-mov qword ptr [rsp + 200], rdx
-mov qword ptr [rsp + 208], r13
+mov [rsp + 120], rbx
+mov [rsp + 176], r12
+mov [rsp + 184], rcx
+mov [rsp + 192], r11
+mov [rsp + 112], r9
+mov [rsp + 200], rdx
+mov [rsp + 208], r13
 mov r8, rdx
 mov r10, r11
 mov r11, r9
-mov r9, qword ptr [rsp + 168]
-mov rsi, qword ptr [rsp + 152]
-mov rcx, qword ptr [rsp + 160]
+mov r9, [rsp + 168]
+mov rsi, [rsp + 152]
+mov rcx, [rsp + 160]
 120:
 mov rbx, r8
 and rbx, -0x4
@@ -8135,8 +8136,8 @@ mov r15, r8
 shr r15, 2
 add rbx, r15
 and r8, 0x3
-add r10, qword ptr [r13]
-adc r11, qword ptr [r13 + 8]
+add r10, [r13]
+adc r11, [r13 + 8]
 adc r8, 1
 add r10, rbx
 adc r11, 0
@@ -8169,36 +8170,36 @@ mov rdx, r8
 mov r11, r10
 mov r9, rbx
 mov rsi, r13
-mov r14, qword ptr [rsp + 136]
-mov r10, qword ptr [rsp + 128]
-mov rcx, qword ptr [rsp + 184]
-mov r12, qword ptr [rsp + 176]
-mov rbx, qword ptr [rsp + 120]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r14, [rsp + 136]
+mov r10, [rsp + 128]
+mov rcx, [rsp + 184]
+mov r12, [rsp + 176]
+mov rbx, [rsp + 120]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 119:
 117:
 test rax, rax
 je 122f
 test eax, 0x1
 jne 123f
-mov qword ptr [rsp + 192], r15
-mov qword ptr [rsp + 200], r8
+mov [rsp + 192], r15
+mov [rsp + 200], r8
 mov r8, rax
 mov r15d, 0
 jmp 124f
 123:
 mov r10, rax
 sub r10, 1
-mov qword ptr [rsp + 192], r15
+mov [rsp + 192], r15
 mov r15d, 0
 rol r15, 8
-mov qword ptr [rsp + 200], r8
+mov [rsp + 200], r8
 movzx r8, byte ptr [rsi + r10]
 add r15, r8
 mov r8, r10
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 124:
 test eax, 0x2
 je 125f
@@ -8206,7 +8207,7 @@ sub r8, 2
 rol r15, 16
 movzx r10, word ptr [rsi + r8]
 add r15, r10
-mov r10, qword ptr [rsp + 128]
+mov r10, [rsp + 128]
 125:
 test eax, 0x4
 jne 126f
@@ -8215,13 +8216,13 @@ jmp 127f
 126:
 sub r8, 4
 rol r15, 32
-mov r8d, dword ptr [rsi + r8]
+mov r8d, [rsi + r8]
 add r15, r8
 mov r8, r15
 127:
 test eax, 0x8
 je 128f
-mov rax, qword ptr [rsi]
+mov rax, [rsi]
 jmp 129f
 128:
 mov rax, r8
@@ -8241,19 +8242,19 @@ adc r9, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r11
-mov rsi, qword ptr [rsp + 160]
+mov rsi, [rsp + 160]
 mulx r11, r8, rsi
-mulx rdx, r15, qword ptr [rsp + 168]
+mulx rdx, r15, [rsp + 168]
 mov r10, rdx
 mov rdx, r9
-mov qword ptr [rsp + 208], r13
-mulx r13, r9, qword ptr [rsp + 152]
+mov [rsp + 208], r13
+mulx r13, r9, [rsp + 152]
 add r8, r9
 adc r11, r13
 mulx r13, r9, rsi
 add r15, r9
 adc r10, r13
-mov r9, qword ptr [rsp + 152]
+mov r9, [rsp + 152]
 mov r13, rax
 imul r13, r9
 add r15, r13
@@ -8264,12 +8265,12 @@ adc rax, r10
 mov rdx, rax
 mov r11, r8
 mov r9, r15
-mov r10, qword ptr [rsp + 128]
-mov r13, qword ptr [rsp + 208]
-mov r8, qword ptr [rsp + 200]
-mov r15, qword ptr [rsp + 192]
+mov r10, [rsp + 128]
+mov r13, [rsp + 208]
+mov r8, [rsp + 200]
+mov r15, [rsp + 192]
 122:
-mov rax, qword ptr [rdi + 48]
+mov rax, [rdi + 48]
 mov rsi, rdx
 and rsi, -0x4
 mov r10, rdx
@@ -8284,20 +8285,20 @@ adc r9, 0
 adc rdx, 0
 mov rax, rdx
 mov rdx, r11
-mov rsi, qword ptr [rsp + 160]
+mov rsi, [rsp + 160]
 mulx r11, r10, rsi
-mulx r14, rdx, qword ptr [rsp + 168]
-mov qword ptr [rsp + 192], r15
+mulx r14, rdx, [rsp + 168]
+mov [rsp + 192], r15
 mov r15, rdx
 mov rdx, r9
-mov qword ptr [rsp + 200], r8
-mulx r8, r9, qword ptr [rsp + 152]
+mov [rsp + 200], r8
+mulx r8, r9, [rsp + 152]
 add r10, r9
 adc r11, r8
 mulx r9, r8, rsi
 add r15, r8
 adc r14, r9
-mov r9, qword ptr [rsp + 152]
+mov r9, [rsp + 152]
 mov r8, rax
 imul r8, r9
 add r15, r8
@@ -8305,7 +8306,7 @@ adc r14, 0
 imul rax, rsi
 add r15, r11
 adc rax, r14
-mov r8, qword ptr [rdi + 56]
+mov r8, [rdi + 56]
 mov r11, rax
 and r11, -0x4
 mov r14, rax
@@ -8328,80 +8329,80 @@ xor r10, r11
 xor r15, r14
 and r15, rax
 xor r15, r14
-add r10, qword ptr [rsp + 272]
-adc r15, qword ptr [rsp + 280]
-mov qword ptr [r8], r10
-mov qword ptr [r8 + 8], r15
-mov r10, qword ptr [rsp + 128]
+add r10, [rsp + 272]
+adc r15, [rsp + 280]
+mov [r8], r10
+mov [r8 + 8], r15
+mov r10, [rsp + 128]
 test r10, r10
 je 99f
 mov r8, rcx
 mov rax, rsi
 mov rsi, r9
-mov rdx, qword ptr [rsp + 200]
-mov r11, qword ptr [rsp + 192]
-mov r9, qword ptr [rsp + 112]
-mov r14, qword ptr [rsp + 136]
-mov rcx, qword ptr [rsp + 168]
+mov rdx, [rsp + 200]
+mov r11, [rsp + 192]
+mov r9, [rsp + 112]
+mov r14, [rsp + 136]
+mov rcx, [rsp + 168]
 jmp 92b
 99:
-mov r8, qword ptr [rsp + 136]
+mov r8, [rsp + 136]
 cmp r8, 256
 ja 130f
 vpxor xmm3, xmm3, xmm3
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm3
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 384], zmm3
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm3
 jmp 131f
 130:
 cmp r8, 960
 ja 132f
 vpxor xmm3, xmm3, xmm3
-vmovdqu32 zmmword ptr [rsp + 256], zmm3
-vmovdqu32 zmmword ptr [rsp + 320], zmm3
-vmovdqu32 zmmword ptr [rsp + 384], zmm3
-vmovdqu32 zmmword ptr [rsp + 448], zmm3
-vmovdqu32 zmmword ptr [rsp + 512], zmm3
-vmovdqu32 zmmword ptr [rsp + 576], zmm3
-vmovdqu32 zmmword ptr [rsp + 640], zmm3
-vmovdqu32 zmmword ptr [rsp + 704], zmm3
-vmovdqu32 zmmword ptr [rsp + 768], zmm3
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 896], zmm3
-vmovdqu32 zmmword ptr [rsp + 960], zmm3
-vmovdqu32 zmmword ptr [rsp + 1024], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm3
-vmovdqu32 zmmword ptr [rsp + 1152], zmm3
-vmovdqu32 zmmword ptr [rsp + 1216], zmm3
-vmovdqu32 zmmword ptr [rsp + 2368], zmm3
-vmovdqu32 zmmword ptr [rsp + 2432], zmm3
-vmovdqu32 zmmword ptr [rsp + 2496], zmm3
-vmovdqu32 zmmword ptr [rsp + 2560], zmm3
-vmovdqu32 zmmword ptr [rsp + 2624], zmm3
-vmovdqu32 zmmword ptr [rsp + 2688], zmm3
-vmovdqu32 zmmword ptr [rsp + 2752], zmm3
-vmovdqu32 zmmword ptr [rsp + 2816], zmm3
-vmovdqu32 zmmword ptr [rsp + 2880], zmm3
-vmovdqu32 zmmword ptr [rsp + 2944], zmm3
-vmovdqu32 zmmword ptr [rsp + 3008], zmm3
-vmovdqu32 zmmword ptr [rsp + 3072], zmm3
-vmovdqu32 zmmword ptr [rsp + 3136], zmm3
-vmovdqu32 zmmword ptr [rsp + 3200], zmm3
-vmovdqu32 zmmword ptr [rsp + 3264], zmm3
+vmovdqu32 [rsp + 256], zmm3
+vmovdqu32 [rsp + 320], zmm3
+vmovdqu32 [rsp + 384], zmm3
+vmovdqu32 [rsp + 448], zmm3
+vmovdqu32 [rsp + 512], zmm3
+vmovdqu32 [rsp + 576], zmm3
+vmovdqu32 [rsp + 640], zmm3
+vmovdqu32 [rsp + 704], zmm3
+vmovdqu32 [rsp + 768], zmm3
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 896], zmm3
+vmovdqu32 [rsp + 960], zmm3
+vmovdqu32 [rsp + 1024], zmm3
+vmovdqu32 [rsp + 1088], zmm3
+vmovdqu32 [rsp + 1152], zmm3
+vmovdqu32 [rsp + 1216], zmm3
+vmovdqu32 [rsp + 2368], zmm3
+vmovdqu32 [rsp + 2432], zmm3
+vmovdqu32 [rsp + 2496], zmm3
+vmovdqu32 [rsp + 2560], zmm3
+vmovdqu32 [rsp + 2624], zmm3
+vmovdqu32 [rsp + 2688], zmm3
+vmovdqu32 [rsp + 2752], zmm3
+vmovdqu32 [rsp + 2816], zmm3
+vmovdqu32 [rsp + 2880], zmm3
+vmovdqu32 [rsp + 2944], zmm3
+vmovdqu32 [rsp + 3008], zmm3
+vmovdqu32 [rsp + 3072], zmm3
+vmovdqu32 [rsp + 3136], zmm3
+vmovdqu32 [rsp + 3200], zmm3
+vmovdqu32 [rsp + 3264], zmm3
 jmp 133f
 132:
 vpxor xmm3, xmm3, xmm3
 mov r10d, 4608
 134:
-vmovdqa32 zmmword ptr [rsp + r10], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 64], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 128], zmm3
-vmovdqa32 zmmword ptr [rsp + r10 + 192], zmm3
+vmovdqa32 [rsp + r10], zmm3
+vmovdqa32 [rsp + r10 + 64], zmm3
+vmovdqa32 [rsp + r10 + 128], zmm3
+vmovdqa32 [rsp + r10 + 192], zmm3
 sub r10d, 256
 jne 134b
-vmovdqa32 zmmword ptr [rsp + 4864], zmm3
+vmovdqa32 [rsp + 4864], zmm3
 133:
 131:
 vpxor xmm0, xmm0, xmm0
@@ -8447,10 +8448,10 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp], zmm0
-vmovdqa32 zmmword ptr [rsp + 64], zmm0
-vmovdqa32 zmmword ptr [rsp + 128], zmm0
-vmovdqa32 ymmword ptr [rsp + 192], ymm0
+vmovdqa32 [rsp], zmm0
+vmovdqa32 [rsp + 64], zmm0
+vmovdqa32 [rsp + 128], zmm0
+vmovdqa32 [rsp + 192], ymm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15

@@ -18,14 +18,15 @@
 #   c4_c4: columns 4 + columns 4, and the polynomial beside it
 #   r1_r1_rest: rows 1 + rows 1
 #   c4_rest: columns 4
-# Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+# Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 # tag is written when ad and in were read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20poly1305_amd64_sse2_seal
 .p2align 4
 2:
@@ -82,19 +83,19 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 1832
 .cfi_def_cfa_offset 1888
-mov rcx, qword ptr [rdi]
-mov r8, qword ptr [rdi + 8]
-mov r9, qword ptr [rdi + 16]
-mov r10, qword ptr [rdi + 24]
-mov r11, qword ptr [rdi + 32]
-mov rbx, qword ptr [r10]
+mov rcx, [rdi]
+mov r8, [rdi + 8]
+mov r9, [rdi + 16]
+mov r10, [rdi + 24]
+mov r11, [rdi + 32]
+mov rbx, [r10]
 rol rbx, 32
 shr rbx, 32
 rol rbx, 32
-movdqu xmm0, xmmword ptr [r11]
-movdqu xmm1, xmmword ptr [r11 + 16]
+movdqu xmm0, [r11]
+movdqu xmm1, [r11 + 16]
 movq xmm3, rbx
-movq xmm2, qword ptr [r10 + 4]
+movq xmm2, [r10 + 4]
 punpcklqdq xmm3, xmm2
 cmp r9, 64
 jbe 13f
@@ -105,7 +106,7 @@ jbe 15f
 jmp 15f
 13:
 movdqa xmm2, xmm3
-paddq xmm2, xmmword ptr [rip + 2b]
+paddq xmm2, [rip + 2b]
 mov eax, 10
 movdqa xmm6, xmm0
 movdqa xmm7, xmm1
@@ -113,8 +114,8 @@ movdqa xmm8, xmm0
 movdqa xmm9, xmm1
 movdqa xmm10, xmm3
 movdqa xmm11, xmm2
-movdqa xmm4, xmmword ptr [rip + 3b]
-movdqa xmm5, xmmword ptr [rip + 3b]
+movdqa xmm4, [rip + 3b]
+movdqa xmm5, [rip + 3b]
 16:
 paddd xmm4, xmm0
 pxor xmm3, xmm4
@@ -218,34 +219,34 @@ pshufd xmm7, xmm7, 0x93
 pshufd xmm2, xmm2, 0x4e
 sub eax, 1
 jne 16b
-movdqa xmm12, xmmword ptr [rip + 3b]
+movdqa xmm12, [rip + 3b]
 paddd xmm4, xmm12
 paddd xmm0, xmm8
 paddd xmm1, xmm9
 paddd xmm3, xmm10
-movdqu xmmword ptr [rsp], xmm4
-movdqu xmmword ptr [rsp + 16], xmm0
-movdqu xmmword ptr [rsp + 32], xmm1
-movdqu xmmword ptr [rsp + 48], xmm3
+movdqu [rsp], xmm4
+movdqu [rsp + 16], xmm0
+movdqu [rsp + 32], xmm1
+movdqu [rsp + 48], xmm3
 paddd xmm5, xmm12
 paddd xmm6, xmm8
 paddd xmm7, xmm9
 paddd xmm2, xmm11
-movdqu xmmword ptr [rsp + 64], xmm5
-movdqu xmmword ptr [rsp + 80], xmm6
-movdqu xmmword ptr [rsp + 96], xmm7
-movdqu xmmword ptr [rsp + 112], xmm2
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-mov qword ptr [rsp + 704], rcx
-mov qword ptr [rsp + 712], r8
-movdqa xmmword ptr [rsp + 656], xmm8
-movdqa xmmword ptr [rsp + 640], xmm9
-movdqa xmmword ptr [rsp + 672], xmm10
+movdqu [rsp + 64], xmm5
+movdqu [rsp + 80], xmm6
+movdqu [rsp + 96], xmm7
+movdqu [rsp + 112], xmm2
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+mov [rsp + 704], rcx
+mov [rsp + 712], r8
+movdqa [rsp + 656], xmm8
+movdqa [rsp + 640], xmm9
+movdqa [rsp + 672], xmm10
 jmp 17f
 14:
-movdqa xmm2, xmmword ptr [rip + 3b]
+movdqa xmm2, [rip + 3b]
 pshufd xmm13, xmm2, 0x0
 pshufd xmm5, xmm2, 0x55
 pshufd xmm6, xmm2, 0xaa
@@ -259,60 +260,60 @@ pshufd xmm12, xmm1, 0x55
 pshufd xmm14, xmm1, 0xaa
 pshufd xmm15, xmm1, 0xff
 pshufd xmm2, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm15
+movdqa [rsp + 816], xmm15
 pshufd xmm15, xmm3, 0xff
-movdqu xmmword ptr [rsp + 592], xmm0
-movdqu xmmword ptr [rsp + 608], xmm1
-movdqa xmmword ptr [rsp + 640], xmm1
+movdqu [rsp + 592], xmm0
+movdqu [rsp + 608], xmm1
+movdqa [rsp + 640], xmm1
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 2b]
+paddq xmm1, [rip + 2b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 656], xmm0
+movdqa [rsp + 656], xmm0
 movdqa xmm0, xmm1
-paddq xmm0, xmmword ptr [rip + 4b]
-paddq xmm1, xmmword ptr [rip + 5b]
-movdqa xmmword ptr [rsp + 832], xmm15
+paddq xmm0, [rip + 4b]
+paddq xmm1, [rip + 5b]
+movdqa [rsp + 832], xmm15
 movdqa xmm15, xmm0
 shufps xmm15, xmm1, 0x88
 shufps xmm0, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 624], xmm3
-mov r15d, dword ptr [rsp + 592]
-mov r10d, dword ptr [rsp + 596]
-mov r11d, dword ptr [rsp + 600]
-mov ebx, dword ptr [rsp + 604]
-mov ebp, dword ptr [rsp + 608]
-mov r12d, dword ptr [rsp + 612]
-mov r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 620]
-mov eax, dword ptr [rsp + 624]
-mov edx, dword ptr [rsp + 628]
-mov qword ptr [rsp + 704], rcx
-mov ecx, dword ptr [rsp + 632]
-mov qword ptr [rsp + 712], r8
-mov r8d, dword ptr [rsp + 636]
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-movdqa xmmword ptr [rsp + 672], xmm3
-movdqa xmmword ptr [rsp + 848], xmm13
-movdqa xmmword ptr [rsp + 864], xmm5
-movdqa xmmword ptr [rsp + 880], xmm6
-movdqa xmmword ptr [rsp + 896], xmm7
-movdqa xmmword ptr [rsp + 912], xmm4
-movdqa xmmword ptr [rsp + 928], xmm8
-movdqa xmmword ptr [rsp + 944], xmm9
-movdqa xmmword ptr [rsp + 960], xmm10
-movdqa xmmword ptr [rsp + 976], xmm11
-movdqa xmmword ptr [rsp + 992], xmm12
-movdqa xmmword ptr [rsp + 1008], xmm14
-movdqa xmmword ptr [rsp + 1024], xmm15
-movdqa xmmword ptr [rsp + 1040], xmm0
-movdqa xmmword ptr [rsp + 1056], xmm2
-movdqa xmmword ptr [rsp + 1072], xmm13
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1088], xmm1
-mov dword ptr [rsp + 1152], r8d
-mov dword ptr [rsp + 1160], r14d
+movdqu [rsp + 624], xmm3
+mov r15d, [rsp + 592]
+mov r10d, [rsp + 596]
+mov r11d, [rsp + 600]
+mov ebx, [rsp + 604]
+mov ebp, [rsp + 608]
+mov r12d, [rsp + 612]
+mov r13d, [rsp + 616]
+mov r14d, [rsp + 620]
+mov eax, [rsp + 624]
+mov edx, [rsp + 628]
+mov [rsp + 704], rcx
+mov ecx, [rsp + 632]
+mov [rsp + 712], r8
+mov r8d, [rsp + 636]
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+movdqa [rsp + 672], xmm3
+movdqa [rsp + 848], xmm13
+movdqa [rsp + 864], xmm5
+movdqa [rsp + 880], xmm6
+movdqa [rsp + 896], xmm7
+movdqa [rsp + 912], xmm4
+movdqa [rsp + 928], xmm8
+movdqa [rsp + 944], xmm9
+movdqa [rsp + 960], xmm10
+movdqa [rsp + 976], xmm11
+movdqa [rsp + 992], xmm12
+movdqa [rsp + 1008], xmm14
+movdqa [rsp + 1024], xmm15
+movdqa [rsp + 1040], xmm0
+movdqa [rsp + 1056], xmm2
+movdqa [rsp + 1072], xmm13
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1088], xmm1
+mov [rsp + 1152], r8d
+mov [rsp + 1160], r14d
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r8d, 0x79622d32
@@ -320,9 +321,9 @@ mov r9d, 0x6b206574
 mov r14d, 10
 movdqa xmm3, xmm7
 movdqa xmm7, xmm11
-movdqa xmm1, xmmword ptr [rsp + 816]
+movdqa xmm1, [rsp + 816]
 18:
-movdqa xmm11, xmmword ptr [rsp + 1072]
+movdqa xmm11, [rsp + 1072]
 paddd xmm11, xmm4
 pxor xmm15, xmm11
 pshuflw xmm15, xmm15, 0xb1
@@ -354,11 +355,11 @@ rol eax, 16
 psrld xmm8, 20
 add ebp, eax
 paddd xmm14, xmm2
-movdqa xmmword ptr [rsp + 1104], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1088]
+movdqa [rsp + 1104], xmm11
+movdqa xmm11, [rsp + 1088]
 pxor xmm11, xmm3
 add edi, r10d
-movdqa xmmword ptr [rsp + 1120], xmm3
+movdqa [rsp + 1120], xmm3
 movdqa xmm3, xmm15
 pslld xmm3, 8
 xor r15d, ebp
@@ -396,7 +397,7 @@ rol r10d, 12
 movdqa xmm13, xmm10
 pslld xmm13, 12
 rol ecx, 16
-movdqa xmmword ptr [rsp + 1136], xmm7
+movdqa [rsp + 1136], xmm7
 movdqa xmm7, xmm4
 pslld xmm7, 7
 por xmm0, xmm3
@@ -416,13 +417,13 @@ por xmm4, xmm7
 pxor xmm8, xmm12
 xor edx, edi
 psrld xmm2, 24
-movdqa xmm7, xmmword ptr [rsp + 1120]
+movdqa xmm7, [rsp + 1120]
 paddd xmm7, xmm10
 xor r11d, r13d
 movdqa xmm13, xmm8
 pslld xmm13, 7
-mov dword ptr [rsp + 1168], r14d
-mov r14d, dword ptr [rsp + 1152]
+mov [rsp + 1168], r14d
+mov r14d, [rsp + 1152]
 xor r14d, r9d
 por xmm2, xmm3
 pxor xmm11, xmm7
@@ -443,8 +444,8 @@ pslld xmm13, 7
 por xmm11, xmm3
 add r8d, r11d
 psrld xmm9, 25
-mov dword ptr [rsp + 1176], r15d
-mov r15d, dword ptr [rsp + 1160]
+mov [rsp + 1176], r15d
+mov r15d, [rsp + 1160]
 add r15d, r14d
 paddd xmm1, xmm11
 por xmm9, xmm13
@@ -456,7 +457,7 @@ pslld xmm13, 7
 psrld xmm10, 25
 xor ebx, r15d
 por xmm10, xmm13
-movdqa xmm3, xmmword ptr [rsp + 1104]
+movdqa xmm3, [rsp + 1104]
 paddd xmm3, xmm8
 rol r10d, 7
 pxor xmm11, xmm3
@@ -499,12 +500,12 @@ pxor xmm11, xmm3
 rol r14d, 16
 psrld xmm9, 20
 add r13d, r14d
-movdqa xmmword ptr [rsp + 1072], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1136]
+movdqa [rsp + 1072], xmm3
+movdqa xmm3, [rsp + 1136]
 paddd xmm3, xmm0
 pxor xmm2, xmm7
 add edi, r11d
-movdqa xmmword ptr [rsp + 1104], xmm7
+movdqa [rsp + 1104], xmm7
 movdqa xmm7, xmm11
 pslld xmm7, 8
 xor r10d, r13d
@@ -542,7 +543,7 @@ rol r11d, 12
 movdqa xmm13, xmm4
 pslld xmm13, 12
 rol edx, 16
-movdqa xmmword ptr [rsp + 1088], xmm11
+movdqa [rsp + 1088], xmm11
 movdqa xmm11, xmm8
 pslld xmm11, 7
 por xmm15, xmm7
@@ -555,14 +556,14 @@ add ebp, edx
 paddd xmm1, xmm15
 movdqa xmm7, xmm0
 pslld xmm7, 8
-add r9d, dword ptr [rsp + 1176]
+add r9d, [rsp + 1176]
 por xmm4, xmm13
 xor r10d, r13d
 por xmm8, xmm11
 pxor xmm9, xmm1
 xor eax, edi
 psrld xmm0, 24
-movdqa xmm11, xmmword ptr [rsp + 1104]
+movdqa xmm11, [rsp + 1104]
 paddd xmm11, xmm4
 xor ebx, ebp
 movdqa xmm13, xmm9
@@ -596,8 +597,8 @@ xor edx, r8d
 movdqa xmm13, xmm4
 pslld xmm13, 7
 psrld xmm4, 25
-mov dword ptr [rsp + 1160], r15d
-mov r15d, dword ptr [rsp + 1176]
+mov [rsp + 1160], r15d
+mov r15d, [rsp + 1176]
 xor r15d, r12d
 por xmm4, xmm13
 rol r11d, 7
@@ -612,19 +613,19 @@ rol ecx, 8
 add r12d, ecx
 xor r15d, r12d
 rol r15d, 7
-mov dword ptr [rsp + 1152], r14d
-mov r14d, dword ptr [rsp + 1168]
+mov [rsp + 1152], r14d
+mov r14d, [rsp + 1168]
 sub r14d, 1
 je 19f
 movdqa xmm7, xmm3
 movdqa xmm3, xmm11
 jmp 18b
 19:
-movdqa xmm7, xmmword ptr [rsp + 1072]
-paddd xmm7, xmmword ptr [rsp + 848]
-paddd xmm5, xmmword ptr [rsp + 864]
-paddd xmm6, xmmword ptr [rsp + 880]
-paddd xmm11, xmmword ptr [rsp + 896]
+movdqa xmm7, [rsp + 1072]
+paddd xmm7, [rsp + 848]
+paddd xmm5, [rsp + 864]
+paddd xmm6, [rsp + 880]
+paddd xmm11, [rsp + 896]
 movdqa xmm13, xmm7
 punpckldq xmm13, xmm5
 punpckhdq xmm7, xmm5
@@ -637,14 +638,14 @@ punpckhqdq xmm13, xmm5
 movdqa xmm5, xmm7
 punpcklqdq xmm5, xmm6
 punpckhqdq xmm7, xmm6
-movdqu xmmword ptr [rsp + 64], xmm11
-movdqu xmmword ptr [rsp + 128], xmm13
-movdqu xmmword ptr [rsp + 192], xmm5
-movdqu xmmword ptr [rsp + 256], xmm7
-paddd xmm4, xmmword ptr [rsp + 912]
-paddd xmm8, xmmword ptr [rsp + 928]
-paddd xmm9, xmmword ptr [rsp + 944]
-paddd xmm10, xmmword ptr [rsp + 960]
+movdqu [rsp + 64], xmm11
+movdqu [rsp + 128], xmm13
+movdqu [rsp + 192], xmm5
+movdqu [rsp + 256], xmm7
+paddd xmm4, [rsp + 912]
+paddd xmm8, [rsp + 928]
+paddd xmm9, [rsp + 944]
+paddd xmm10, [rsp + 960]
 movdqa xmm13, xmm4
 punpckldq xmm13, xmm8
 punpckhdq xmm4, xmm8
@@ -657,14 +658,14 @@ punpckhqdq xmm13, xmm8
 movdqa xmm6, xmm4
 punpcklqdq xmm6, xmm9
 punpckhqdq xmm4, xmm9
-movdqu xmmword ptr [rsp + 80], xmm5
-movdqu xmmword ptr [rsp + 144], xmm13
-movdqu xmmword ptr [rsp + 208], xmm6
-movdqu xmmword ptr [rsp + 272], xmm4
-paddd xmm3, xmmword ptr [rsp + 976]
-paddd xmm12, xmmword ptr [rsp + 992]
-paddd xmm14, xmmword ptr [rsp + 1008]
-paddd xmm1, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm5
+movdqu [rsp + 144], xmm13
+movdqu [rsp + 208], xmm6
+movdqu [rsp + 272], xmm4
+paddd xmm3, [rsp + 976]
+paddd xmm12, [rsp + 992]
+paddd xmm14, [rsp + 1008]
+paddd xmm1, [rsp + 816]
 movdqa xmm13, xmm3
 punpckldq xmm13, xmm12
 punpckhdq xmm3, xmm12
@@ -677,15 +678,15 @@ punpckhqdq xmm13, xmm6
 movdqa xmm6, xmm3
 punpcklqdq xmm6, xmm14
 punpckhqdq xmm3, xmm14
-movdqu xmmword ptr [rsp + 96], xmm9
-movdqu xmmword ptr [rsp + 160], xmm13
-movdqu xmmword ptr [rsp + 224], xmm6
-movdqu xmmword ptr [rsp + 288], xmm3
-paddd xmm15, xmmword ptr [rsp + 1024]
-paddd xmm0, xmmword ptr [rsp + 1040]
-paddd xmm2, xmmword ptr [rsp + 1056]
-movdqa xmm11, xmmword ptr [rsp + 1088]
-paddd xmm11, xmmword ptr [rsp + 832]
+movdqu [rsp + 96], xmm9
+movdqu [rsp + 160], xmm13
+movdqu [rsp + 224], xmm6
+movdqu [rsp + 288], xmm3
+paddd xmm15, [rsp + 1024]
+paddd xmm0, [rsp + 1040]
+paddd xmm2, [rsp + 1056]
+movdqa xmm11, [rsp + 1088]
+paddd xmm11, [rsp + 832]
 movdqa xmm14, xmm15
 punpckldq xmm14, xmm0
 punpckhdq xmm15, xmm0
@@ -698,61 +699,61 @@ punpckhqdq xmm14, xmm9
 movdqa xmm9, xmm15
 punpcklqdq xmm9, xmm2
 punpckhqdq xmm15, xmm2
-movdqu xmmword ptr [rsp + 112], xmm0
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm9
-movdqu xmmword ptr [rsp + 304], xmm15
+movdqu [rsp + 112], xmm0
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm9
+movdqu [rsp + 304], xmm15
 add esi, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
 add r9d, 0x6b206574
-add r15d, dword ptr [rsp + 592]
-add r10d, dword ptr [rsp + 596]
-add r11d, dword ptr [rsp + 600]
-add ebx, dword ptr [rsp + 604]
-add ebp, dword ptr [rsp + 608]
-add r12d, dword ptr [rsp + 612]
-add r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 1160]
-add r14d, dword ptr [rsp + 620]
-add eax, dword ptr [rsp + 624]
-add edx, dword ptr [rsp + 628]
-add ecx, dword ptr [rsp + 632]
-mov dword ptr [rsp + 1168], ecx
-mov ecx, dword ptr [rsp + 1152]
-add ecx, dword ptr [rsp + 636]
-mov dword ptr [rsp], esi
-mov dword ptr [rsp + 4], edi
-mov dword ptr [rsp + 8], r8d
-mov dword ptr [rsp + 12], r9d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r10d
-mov dword ptr [rsp + 24], r11d
-mov dword ptr [rsp + 28], ebx
-mov dword ptr [rsp + 32], ebp
-mov dword ptr [rsp + 36], r12d
-mov dword ptr [rsp + 40], r13d
-mov dword ptr [rsp + 44], r14d
-mov dword ptr [rsp + 48], eax
-mov dword ptr [rsp + 52], edx
-mov esi, dword ptr [rsp + 1168]
-mov dword ptr [rsp + 56], esi
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 592]
+add r10d, [rsp + 596]
+add r11d, [rsp + 600]
+add ebx, [rsp + 604]
+add ebp, [rsp + 608]
+add r12d, [rsp + 612]
+add r13d, [rsp + 616]
+mov r14d, [rsp + 1160]
+add r14d, [rsp + 620]
+add eax, [rsp + 624]
+add edx, [rsp + 628]
+add ecx, [rsp + 632]
+mov [rsp + 1168], ecx
+mov ecx, [rsp + 1152]
+add ecx, [rsp + 636]
+mov [rsp], esi
+mov [rsp + 4], edi
+mov [rsp + 8], r8d
+mov [rsp + 12], r9d
+mov [rsp + 16], r15d
+mov [rsp + 20], r10d
+mov [rsp + 24], r11d
+mov [rsp + 28], ebx
+mov [rsp + 32], ebp
+mov [rsp + 36], r12d
+mov [rsp + 40], r13d
+mov [rsp + 44], r14d
+mov [rsp + 48], eax
+mov [rsp + 52], edx
+mov esi, [rsp + 1168]
+mov [rsp + 56], esi
+mov [rsp + 60], ecx
 pxor xmm0, xmm0
 mov ecx, 320
 20:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 20b
-movdqa xmmword ptr [rsp + 1136], xmm0
-movdqa xmmword ptr [rsp + 1152], xmm0
-movdqa xmmword ptr [rsp + 1168], xmm0
+movdqa [rsp + 1136], xmm0
+movdqa [rsp + 1152], xmm0
+movdqa [rsp + 1168], xmm0
 jmp 17f
 15:
-movdqa xmm2, xmmword ptr [rip + 3b]
+movdqa xmm2, [rip + 3b]
 pshufd xmm4, xmm2, 0x0
 pshufd xmm5, xmm2, 0x55
 pshufd xmm6, xmm2, 0xaa
@@ -766,91 +767,91 @@ pshufd xmm13, xmm1, 0x55
 pshufd xmm12, xmm1, 0xaa
 pshufd xmm14, xmm1, 0xff
 pshufd xmm2, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm14
+movdqa [rsp + 816], xmm14
 pshufd xmm14, xmm3, 0xff
-movdqu xmmword ptr [rsp + 592], xmm0
-movdqu xmmword ptr [rsp + 608], xmm1
-movdqa xmmword ptr [rsp + 640], xmm1
+movdqu [rsp + 592], xmm0
+movdqu [rsp + 608], xmm1
+movdqa [rsp + 640], xmm1
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 2b]
+paddq xmm1, [rip + 2b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 656], xmm0
+movdqa [rsp + 656], xmm0
 movdqa xmm0, xmm1
-paddq xmm0, xmmword ptr [rip + 4b]
-paddq xmm1, xmmword ptr [rip + 5b]
-movdqa xmmword ptr [rsp + 832], xmm14
+paddq xmm0, [rip + 4b]
+paddq xmm1, [rip + 5b]
+movdqa [rsp + 832], xmm14
 movdqa xmm14, xmm0
 shufps xmm14, xmm1, 0x88
 shufps xmm0, xmm1, 0xdd
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 6b]
+paddq xmm1, [rip + 6b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 848], xmm7
+movdqa [rsp + 848], xmm7
 movdqa xmm7, xmm1
-paddq xmm7, xmmword ptr [rip + 4b]
-paddq xmm1, xmmword ptr [rip + 5b]
-movdqa xmmword ptr [rsp + 864], xmm9
+paddq xmm7, [rip + 4b]
+paddq xmm1, [rip + 5b]
+movdqa [rsp + 864], xmm9
 movdqa xmm9, xmm7
 shufps xmm9, xmm1, 0x88
 shufps xmm7, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 624], xmm3
-mov r15d, dword ptr [rsp + 592]
-mov r10d, dword ptr [rsp + 596]
-mov r11d, dword ptr [rsp + 600]
-mov ebx, dword ptr [rsp + 604]
-mov ebp, dword ptr [rsp + 608]
-mov r12d, dword ptr [rsp + 612]
-mov r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 620]
-mov eax, dword ptr [rsp + 624]
-mov edx, dword ptr [rsp + 628]
-mov qword ptr [rsp + 704], rcx
-mov ecx, dword ptr [rsp + 632]
-mov qword ptr [rsp + 712], r8
-mov r8d, dword ptr [rsp + 636]
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-movdqa xmmword ptr [rsp + 672], xmm3
-movdqa xmmword ptr [rsp + 880], xmm4
-movdqa xmmword ptr [rsp + 896], xmm5
-movdqa xmmword ptr [rsp + 912], xmm6
-movdqa xmmword ptr [rsp + 928], xmm15
-movdqa xmmword ptr [rsp + 944], xmm11
-movdqa xmmword ptr [rsp + 960], xmm8
-movdqa xmmword ptr [rsp + 976], xmm10
-movdqa xmmword ptr [rsp + 992], xmm13
-movdqa xmmword ptr [rsp + 1008], xmm12
-movdqa xmmword ptr [rsp + 1024], xmm14
-movdqa xmmword ptr [rsp + 1040], xmm0
-movdqa xmmword ptr [rsp + 1056], xmm2
-movdqa xmmword ptr [rsp + 1072], xmm9
-movdqa xmmword ptr [rsp + 1088], xmm7
-movdqa xmmword ptr [rsp + 1104], xmm4
-movdqa xmmword ptr [rsp + 1120], xmm14
-movdqa xmmword ptr [rsp + 1136], xmm10
-movdqa xmmword ptr [rsp + 1152], xmm5
-movdqa xmmword ptr [rsp + 1168], xmm11
-movdqa xmmword ptr [rsp + 1184], xmm0
-movdqa xmmword ptr [rsp + 1200], xmm6
-movdqa xmmword ptr [rsp + 1216], xmm8
-movdqa xmmword ptr [rsp + 1232], xmm4
-movdqa xmmword ptr [rsp + 1248], xmm12
-movdqa xmm1, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1264], xmm1
-movdqa xmmword ptr [rsp + 1280], xmm5
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1296], xmm1
-movdqa xmmword ptr [rsp + 1312], xmm6
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1328], xmm1
-mov dword ptr [rsp + 1760], r8d
-movdqa xmmword ptr [rsp + 1344], xmm12
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1360], xmm1
-mov dword ptr [rsp + 1768], r14d
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1376], xmm1
+movdqu [rsp + 624], xmm3
+mov r15d, [rsp + 592]
+mov r10d, [rsp + 596]
+mov r11d, [rsp + 600]
+mov ebx, [rsp + 604]
+mov ebp, [rsp + 608]
+mov r12d, [rsp + 612]
+mov r13d, [rsp + 616]
+mov r14d, [rsp + 620]
+mov eax, [rsp + 624]
+mov edx, [rsp + 628]
+mov [rsp + 704], rcx
+mov ecx, [rsp + 632]
+mov [rsp + 712], r8
+mov r8d, [rsp + 636]
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+movdqa [rsp + 672], xmm3
+movdqa [rsp + 880], xmm4
+movdqa [rsp + 896], xmm5
+movdqa [rsp + 912], xmm6
+movdqa [rsp + 928], xmm15
+movdqa [rsp + 944], xmm11
+movdqa [rsp + 960], xmm8
+movdqa [rsp + 976], xmm10
+movdqa [rsp + 992], xmm13
+movdqa [rsp + 1008], xmm12
+movdqa [rsp + 1024], xmm14
+movdqa [rsp + 1040], xmm0
+movdqa [rsp + 1056], xmm2
+movdqa [rsp + 1072], xmm9
+movdqa [rsp + 1088], xmm7
+movdqa [rsp + 1104], xmm4
+movdqa [rsp + 1120], xmm14
+movdqa [rsp + 1136], xmm10
+movdqa [rsp + 1152], xmm5
+movdqa [rsp + 1168], xmm11
+movdqa [rsp + 1184], xmm0
+movdqa [rsp + 1200], xmm6
+movdqa [rsp + 1216], xmm8
+movdqa [rsp + 1232], xmm4
+movdqa [rsp + 1248], xmm12
+movdqa xmm1, [rsp + 848]
+movdqa [rsp + 1264], xmm1
+movdqa [rsp + 1280], xmm5
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1296], xmm1
+movdqa [rsp + 1312], xmm6
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1328], xmm1
+mov [rsp + 1760], r8d
+movdqa [rsp + 1344], xmm12
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1360], xmm1
+mov [rsp + 1768], r14d
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1376], xmm1
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r8d, 0x79622d32
@@ -864,33 +865,33 @@ movdqa xmm1, xmm7
 movdqa xmm14, xmm2
 movdqa xmm2, xmm13
 movdqa xmm7, xmm8
-movdqa xmm9, xmmword ptr [rsp + 864]
-movdqa xmm5, xmmword ptr [rsp + 848]
-movdqa xmm8, xmmword ptr [rsp + 864]
+movdqa xmm9, [rsp + 864]
+movdqa xmm5, [rsp + 848]
+movdqa xmm8, [rsp + 864]
 21:
-movdqa xmm6, xmmword ptr [rsp + 1104]
+movdqa xmm6, [rsp + 1104]
 paddd xmm6, xmm15
 add esi, r15d
-movdqa xmm10, xmmword ptr [rsp + 1120]
+movdqa xmm10, [rsp + 1120]
 pxor xmm10, xmm6
 xor eax, esi
 pshuflw xmm10, xmm10, 0xb1
 pshufhw xmm10, xmm10, 0xb1
 rol eax, 16
-movdqa xmmword ptr [rsp + 1392], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1136]
+movdqa [rsp + 1392], xmm5
+movdqa xmm5, [rsp + 1136]
 paddd xmm5, xmm10
 add ebp, eax
-movdqa xmmword ptr [rsp + 1408], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1152]
-paddd xmm8, xmmword ptr [rsp + 1168]
+movdqa [rsp + 1408], xmm8
+movdqa xmm8, [rsp + 1152]
+paddd xmm8, [rsp + 1168]
 pxor xmm15, xmm5
 xor r15d, ebp
-movdqa xmmword ptr [rsp + 1424], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1184]
+movdqa [rsp + 1424], xmm14
+movdqa xmm14, [rsp + 1184]
 pxor xmm14, xmm8
 add edi, r10d
-movdqa xmmword ptr [rsp + 1440], xmm7
+movdqa [rsp + 1440], xmm7
 movdqa xmm7, xmm15
 pslld xmm7, 12
 pshuflw xmm14, xmm14, 0xb1
@@ -901,24 +902,24 @@ xor edx, edi
 por xmm15, xmm7
 add esi, r15d
 paddd xmm2, xmm14
-movdqa xmm7, xmmword ptr [rsp + 1200]
-paddd xmm7, xmmword ptr [rsp + 1216]
+movdqa xmm7, [rsp + 1200]
+paddd xmm7, [rsp + 1216]
 rol edx, 16
 paddd xmm6, xmm15
 xor eax, esi
-movdqa xmmword ptr [rsp + 1456], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1168]
+movdqa [rsp + 1456], xmm13
+movdqa xmm13, [rsp + 1168]
 pxor xmm13, xmm2
 pxor xmm12, xmm7
 add r12d, edx
 pxor xmm10, xmm6
-movdqa xmmword ptr [rsp + 1472], xmm6
+movdqa [rsp + 1472], xmm6
 movdqa xmm6, xmm13
 pslld xmm6, 12
 rol eax, 8
 pshuflw xmm12, xmm12, 0xb1
 xor r10d, r12d
-movdqa xmmword ptr [rsp + 1488], xmm2
+movdqa [rsp + 1488], xmm2
 movdqa xmm2, xmm10
 pslld xmm2, 8
 psrld xmm13, 20
@@ -926,44 +927,44 @@ add r8d, r11d
 pshufhw xmm12, xmm12, 0xb1
 add ebp, eax
 psrld xmm10, 24
-movdqa xmmword ptr [rsp + 1504], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1232]
+movdqa [rsp + 1504], xmm7
+movdqa xmm7, [rsp + 1232]
 paddd xmm7, xmm4
 por xmm13, xmm6
 pxor xmm3, xmm7
 rol r10d, 12
-movdqa xmm6, xmmword ptr [rsp + 1248]
+movdqa xmm6, [rsp + 1248]
 paddd xmm6, xmm12
 pshuflw xmm3, xmm3, 0xb1
 xor ecx, r8d
-movdqa xmmword ptr [rsp + 1520], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1264]
+movdqa [rsp + 1520], xmm12
+movdqa xmm12, [rsp + 1264]
 paddd xmm12, xmm9
 pshufhw xmm3, xmm3, 0xb1
 por xmm10, xmm2
 paddd xmm0, xmm3
 xor r15d, ebp
 paddd xmm8, xmm13
-movdqa xmm2, xmmword ptr [rsp + 1280]
+movdqa xmm2, [rsp + 1280]
 paddd xmm2, xmm11
-movdqa xmmword ptr [rsp + 1536], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1216]
+movdqa [rsp + 1536], xmm13
+movdqa xmm13, [rsp + 1216]
 pxor xmm13, xmm6
 pxor xmm4, xmm0
 add edi, r10d
-movdqa xmmword ptr [rsp + 1552], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1296]
+movdqa [rsp + 1552], xmm6
+movdqa xmm6, [rsp + 1296]
 pxor xmm6, xmm12
 pxor xmm1, xmm2
 rol ecx, 16
 paddd xmm5, xmm10
-movdqa xmmword ptr [rsp + 1568], xmm10
+movdqa [rsp + 1568], xmm10
 movdqa xmm10, xmm4
 pslld xmm10, 12
 pxor xmm14, xmm8
 pshuflw xmm1, xmm1, 0xb1
 rol r15d, 7
-movdqa xmmword ptr [rsp + 1584], xmm8
+movdqa [rsp + 1584], xmm8
 movdqa xmm8, xmm13
 pslld xmm8, 12
 psrld xmm4, 20
@@ -975,32 +976,32 @@ por xmm4, xmm10
 add r13d, ecx
 movdqa xmm10, xmm14
 pslld xmm10, 8
-movdqa xmmword ptr [rsp + 1600], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1456]
+movdqa [rsp + 1600], xmm5
+movdqa xmm5, [rsp + 1456]
 paddd xmm5, xmm1
 psrld xmm13, 20
-movdqa xmmword ptr [rsp + 1456], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1312]
-paddd xmm12, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1456], xmm12
+movdqa xmm12, [rsp + 1312]
+paddd xmm12, [rsp + 1440]
 rol edx, 8
 pshufhw xmm6, xmm6, 0xb1
 paddd xmm7, xmm4
 xor r11d, r13d
-movdqa xmmword ptr [rsp + 1616], xmm4
+movdqa [rsp + 1616], xmm4
 movdqa xmm4, xmm15
 pslld xmm4, 7
 pxor xmm11, xmm5
 psrld xmm14, 24
-movdqa xmmword ptr [rsp + 1632], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1632], xmm5
+movdqa xmm5, [rsp + 1424]
 pxor xmm5, xmm12
 add r9d, ebx
 por xmm13, xmm8
 pxor xmm3, xmm7
 add r12d, edx
-movdqa xmm8, xmmword ptr [rsp + 1328]
+movdqa xmm8, [rsp + 1328]
 paddd xmm8, xmm6
-movdqa xmmword ptr [rsp + 1424], xmm7
+movdqa [rsp + 1424], xmm7
 movdqa xmm7, xmm11
 pslld xmm7, 12
 psrld xmm15, 25
@@ -1009,11 +1010,11 @@ rol r11d, 12
 por xmm14, xmm10
 movdqa xmm10, xmm3
 pslld xmm10, 8
-mov dword ptr [rsp + 1776], r14d
-mov r14d, dword ptr [rsp + 1760]
+mov [rsp + 1776], r14d
+mov r14d, [rsp + 1760]
 xor r14d, r9d
-movdqa xmmword ptr [rsp + 1648], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1648], xmm12
+movdqa xmm12, [rsp + 1504]
 paddd xmm12, xmm13
 psrld xmm11, 20
 pxor xmm9, xmm8
@@ -1021,24 +1022,24 @@ pshufhw xmm5, xmm5, 0xb1
 xor r10d, r12d
 por xmm15, xmm4
 psrld xmm3, 24
-movdqa xmm4, xmmword ptr [rsp + 1488]
+movdqa xmm4, [rsp + 1488]
 paddd xmm4, xmm14
 por xmm11, xmm7
 add r8d, r11d
-movdqa xmm7, xmmword ptr [rsp + 1520]
+movdqa xmm7, [rsp + 1520]
 pxor xmm7, xmm12
-movdqa xmmword ptr [rsp + 1488], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1344]
+movdqa [rsp + 1488], xmm15
+movdqa xmm15, [rsp + 1344]
 paddd xmm15, xmm5
 rol r14d, 16
-movdqa xmmword ptr [rsp + 1504], xmm14
+movdqa [rsp + 1504], xmm14
 movdqa xmm14, xmm9
 pslld xmm14, 12
-movdqa xmmword ptr [rsp + 1520], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1392]
-paddd xmm12, xmmword ptr [rsp + 1408]
-movdqa xmmword ptr [rsp + 1392], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1536]
+movdqa [rsp + 1520], xmm12
+movdqa xmm12, [rsp + 1392]
+paddd xmm12, [rsp + 1408]
+movdqa [rsp + 1392], xmm5
+movdqa xmm5, [rsp + 1536]
 pxor xmm5, xmm4
 por xmm3, xmm10
 rol r10d, 7
@@ -1047,17 +1048,17 @@ pslld xmm10, 8
 paddd xmm2, xmm11
 xor ecx, r8d
 psrld xmm9, 20
-movdqa xmmword ptr [rsp + 1536], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1536], xmm4
+movdqa xmm4, [rsp + 1440]
 pxor xmm4, xmm15
-movdqa xmmword ptr [rsp + 1440], xmm15
+movdqa [rsp + 1440], xmm15
 movdqa xmm15, xmm5
 pslld xmm15, 7
-movdqa xmmword ptr [rsp + 1664], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1360]
+movdqa [rsp + 1664], xmm11
+movdqa xmm11, [rsp + 1360]
 pxor xmm11, xmm12
-mov dword ptr [rsp + 1784], r12d
-mov r12d, dword ptr [rsp + 1768]
+mov [rsp + 1784], r12d
+mov r12d, [rsp + 1768]
 add r12d, r14d
 psrld xmm7, 24
 paddd xmm0, xmm3
@@ -1070,39 +1071,39 @@ pslld xmm14, 12
 xor ebx, r12d
 por xmm7, xmm10
 pshuflw xmm11, xmm11, 0xb1
-movdqa xmm10, xmmword ptr [rsp + 1456]
+movdqa xmm10, [rsp + 1456]
 paddd xmm10, xmm9
-movdqa xmmword ptr [rsp + 1456], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1616]
+movdqa [rsp + 1456], xmm3
+movdqa xmm3, [rsp + 1616]
 pxor xmm3, xmm0
 add r13d, ecx
 por xmm5, xmm15
 movdqa xmm15, xmm1
 pslld xmm15, 8
 rol ebx, 12
-movdqa xmmword ptr [rsp + 1616], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1616], xmm0
+movdqa xmm0, [rsp + 1552]
 paddd xmm0, xmm7
 psrld xmm4, 20
 pxor xmm6, xmm10
 pshufhw xmm11, xmm11, 0xb1
 xor r11d, r13d
 pxor xmm13, xmm0
-movdqa xmmword ptr [rsp + 1552], xmm7
+movdqa [rsp + 1552], xmm7
 movdqa xmm7, xmm3
 pslld xmm7, 7
 add r9d, ebx
-movdqa xmmword ptr [rsp + 1680], xmm2
+movdqa [rsp + 1680], xmm2
 movdqa xmm2, xmm6
 pslld xmm2, 8
 psrld xmm1, 24
-movdqa xmmword ptr [rsp + 1696], xmm10
+movdqa [rsp + 1696], xmm10
 movdqa xmm10, xmm13
 pslld xmm10, 7
 por xmm4, xmm14
 rol r11d, 7
 psrld xmm6, 24
-movdqa xmm14, xmmword ptr [rsp + 1376]
+movdqa xmm14, [rsp + 1376]
 paddd xmm14, xmm11
 psrld xmm13, 25
 psrld xmm3, 25
@@ -1111,10 +1112,10 @@ por xmm6, xmm2
 por xmm1, xmm15
 rol r14d, 8
 por xmm13, xmm10
-movdqa xmm2, xmmword ptr [rsp + 1648]
+movdqa xmm2, [rsp + 1648]
 paddd xmm2, xmm4
 paddd xmm8, xmm6
-movdqa xmm10, xmmword ptr [rsp + 1408]
+movdqa xmm10, [rsp + 1408]
 pxor xmm10, xmm14
 add r12d, r14d
 pxor xmm9, xmm8
@@ -1122,46 +1123,46 @@ por xmm3, xmm7
 xor ebx, r12d
 movdqa xmm7, xmm9
 pslld xmm7, 7
-movdqa xmm15, xmmword ptr [rsp + 1632]
+movdqa xmm15, [rsp + 1632]
 paddd xmm15, xmm1
 psrld xmm9, 25
-movdqa xmmword ptr [rsp + 1408], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1392]
+movdqa [rsp + 1408], xmm3
+movdqa xmm3, [rsp + 1392]
 pxor xmm3, xmm2
 rol ebx, 7
 por xmm9, xmm7
 movdqa xmm7, xmm10
 pslld xmm7, 12
-movdqa xmmword ptr [rsp + 1392], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1392], xmm1
+movdqa xmm1, [rsp + 1472]
 paddd xmm1, xmm5
-movdqa xmmword ptr [rsp + 1472], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1664]
+movdqa [rsp + 1472], xmm2
+movdqa xmm2, [rsp + 1664]
 pxor xmm2, xmm15
 add esi, r10d
 pxor xmm6, xmm1
-movdqa xmmword ptr [rsp + 1632], xmm15
+movdqa [rsp + 1632], xmm15
 movdqa xmm15, xmm3
 pslld xmm15, 8
 xor r14d, esi
 pshuflw xmm6, xmm6, 0xb1
 psrld xmm10, 20
 pshufhw xmm6, xmm6, 0xb1
-movdqa xmmword ptr [rsp + 1648], xmm14
+movdqa [rsp + 1648], xmm14
 movdqa xmm14, xmm2
 pslld xmm14, 7
 rol r14d, 16
 paddd xmm0, xmm6
 psrld xmm3, 24
 add r13d, r14d
-movdqa xmmword ptr [rsp + 1664], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1584]
+movdqa [rsp + 1664], xmm6
+movdqa xmm6, [rsp + 1584]
 paddd xmm6, xmm13
 por xmm10, xmm7
 pxor xmm5, xmm0
 psrld xmm2, 25
 xor r10d, r13d
-movdqa xmm7, xmmword ptr [rsp + 1568]
+movdqa xmm7, [rsp + 1568]
 pxor xmm7, xmm6
 por xmm3, xmm15
 add edi, r11d
@@ -1172,7 +1173,7 @@ pshuflw xmm7, xmm7, 0xb1
 por xmm2, xmm14
 rol r10d, 12
 psrld xmm5, 20
-movdqa xmm14, xmmword ptr [rsp + 1440]
+movdqa xmm14, [rsp + 1440]
 paddd xmm14, xmm3
 pshufhw xmm7, xmm7, 0xb1
 pxor xmm11, xmm12
@@ -1183,10 +1184,10 @@ add esi, r10d
 paddd xmm8, xmm7
 movdqa xmm15, xmm11
 pslld xmm15, 8
-movdqa xmmword ptr [rsp + 1440], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1520]
+movdqa [rsp + 1440], xmm3
+movdqa xmm3, [rsp + 1520]
 paddd xmm3, xmm9
-movdqa xmmword ptr [rsp + 1520], xmm12
+movdqa [rsp + 1520], xmm12
 movdqa xmm12, xmm4
 pslld xmm12, 7
 rol eax, 16
@@ -1195,27 +1196,27 @@ psrld xmm11, 24
 xor r14d, esi
 pxor xmm13, xmm8
 psrld xmm4, 25
-movdqa xmmword ptr [rsp + 1568], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1568], xmm8
+movdqa xmm8, [rsp + 1504]
 pxor xmm8, xmm3
 por xmm11, xmm15
 add r12d, eax
-movdqa xmm15, xmmword ptr [rsp + 1664]
+movdqa xmm15, [rsp + 1664]
 pxor xmm15, xmm1
 por xmm4, xmm12
 movdqa xmm12, xmm13
 pslld xmm12, 12
-movdqa xmmword ptr [rsp + 1104], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1648]
+movdqa [rsp + 1104], xmm1
+movdqa xmm1, [rsp + 1648]
 paddd xmm1, xmm11
 rol r14d, 8
 pshuflw xmm8, xmm8, 0xb1
 pxor xmm10, xmm1
 xor r11d, r12d
-movdqa xmmword ptr [rsp + 1504], xmm3
+movdqa [rsp + 1504], xmm3
 movdqa xmm3, xmm15
 pslld xmm3, 8
-movdqa xmmword ptr [rsp + 1584], xmm1
+movdqa [rsp + 1584], xmm1
 movdqa xmm1, xmm10
 pslld xmm1, 7
 psrld xmm13, 20
@@ -1225,43 +1226,43 @@ pshufhw xmm8, xmm8, 0xb1
 por xmm10, xmm1
 add r13d, r14d
 psrld xmm15, 24
-movdqa xmm1, xmmword ptr [rsp + 1424]
+movdqa xmm1, [rsp + 1424]
 paddd xmm1, xmm2
 por xmm13, xmm12
 pxor xmm11, xmm1
 rol r11d, 12
-movdqa xmm12, xmmword ptr [rsp + 1600]
+movdqa xmm12, [rsp + 1600]
 paddd xmm12, xmm8
 pshuflw xmm11, xmm11, 0xb1
 xor edx, r8d
-movdqa xmmword ptr [rsp + 1424], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1696]
-paddd xmm8, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1424], xmm8
+movdqa xmm8, [rsp + 1696]
+paddd xmm8, [rsp + 1488]
 pshufhw xmm11, xmm11, 0xb1
 por xmm15, xmm3
 paddd xmm14, xmm11
 xor r10d, r13d
 paddd xmm6, xmm13
-movdqa xmm3, xmmword ptr [rsp + 1680]
+movdqa xmm3, [rsp + 1680]
 paddd xmm3, xmm4
 pxor xmm9, xmm12
 pxor xmm2, xmm14
 add edi, r11d
-movdqa xmmword ptr [rsp + 1600], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1600], xmm12
+movdqa xmm12, [rsp + 1552]
 pxor xmm12, xmm8
-movdqa xmmword ptr [rsp + 1552], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1456]
+movdqa [rsp + 1552], xmm8
+movdqa xmm8, [rsp + 1456]
 pxor xmm8, xmm3
 rol edx, 16
 paddd xmm0, xmm15
-movdqa xmmword ptr [rsp + 1296], xmm15
+movdqa [rsp + 1296], xmm15
 movdqa xmm15, xmm2
 pslld xmm15, 12
 pxor xmm7, xmm6
 pshuflw xmm8, xmm8, 0xb1
 rol r10d, 7
-movdqa xmmword ptr [rsp + 1152], xmm6
+movdqa [rsp + 1152], xmm6
 movdqa xmm6, xmm9
 pslld xmm6, 12
 psrld xmm2, 20
@@ -1273,32 +1274,32 @@ por xmm2, xmm15
 add ebp, edx
 movdqa xmm15, xmm7
 pslld xmm15, 8
-movdqa xmmword ptr [rsp + 1248], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1584]
+movdqa [rsp + 1248], xmm0
+movdqa xmm0, [rsp + 1584]
 paddd xmm0, xmm8
 psrld xmm9, 20
-movdqa xmmword ptr [rsp + 1456], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1456], xmm8
+movdqa xmm8, [rsp + 1472]
 paddd xmm8, xmm10
 rol eax, 8
 pshufhw xmm12, xmm12, 0xb1
 paddd xmm1, xmm2
 xor ebx, ebp
-movdqa xmmword ptr [rsp + 1472], xmm2
+movdqa [rsp + 1472], xmm2
 movdqa xmm2, xmm5
 pslld xmm2, 7
 pxor xmm4, xmm0
 psrld xmm7, 24
-movdqa xmmword ptr [rsp + 1584], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1392]
+movdqa [rsp + 1584], xmm0
+movdqa xmm0, [rsp + 1392]
 pxor xmm0, xmm8
 add r9d, r15d
 por xmm9, xmm6
 pxor xmm11, xmm1
 add r12d, eax
-movdqa xmm6, xmmword ptr [rsp + 1536]
+movdqa xmm6, [rsp + 1536]
 paddd xmm6, xmm12
-movdqa xmmword ptr [rsp + 1232], xmm1
+movdqa [rsp + 1232], xmm1
 movdqa xmm1, xmm4
 pslld xmm1, 12
 psrld xmm5, 25
@@ -1308,33 +1309,33 @@ por xmm7, xmm15
 movdqa xmm15, xmm11
 pslld xmm15, 8
 xor ecx, r9d
-movdqa xmmword ptr [rsp + 1392], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1392], xmm8
+movdqa xmm8, [rsp + 1504]
 paddd xmm8, xmm9
 psrld xmm4, 20
-movdqa xmmword ptr [rsp + 1504], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1504], xmm9
+movdqa xmm9, [rsp + 1488]
 pxor xmm9, xmm6
 pshufhw xmm0, xmm0, 0xb1
 xor r11d, r12d
 por xmm5, xmm2
 psrld xmm11, 24
-movdqa xmm2, xmmword ptr [rsp + 1568]
+movdqa xmm2, [rsp + 1568]
 paddd xmm2, xmm7
 por xmm4, xmm1
 add r8d, ebx
-movdqa xmm1, xmmword ptr [rsp + 1424]
+movdqa xmm1, [rsp + 1424]
 pxor xmm1, xmm8
-movdqa xmmword ptr [rsp + 1200], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1616]
+movdqa [rsp + 1200], xmm8
+movdqa xmm8, [rsp + 1616]
 paddd xmm8, xmm0
 rol ecx, 16
-movdqa xmmword ptr [rsp + 1168], xmm5
+movdqa [rsp + 1168], xmm5
 movdqa xmm5, xmm9
 pslld xmm5, 12
-movdqa xmmword ptr [rsp + 1120], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1520]
-paddd xmm7, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1120], xmm7
+movdqa xmm7, [rsp + 1520]
+paddd xmm7, [rsp + 1408]
 pxor xmm13, xmm2
 por xmm11, xmm15
 rol r11d, 7
@@ -1344,63 +1345,63 @@ paddd xmm3, xmm4
 xor edx, r8d
 psrld xmm9, 20
 pxor xmm10, xmm8
-movdqa xmmword ptr [rsp + 1328], xmm2
+movdqa [rsp + 1328], xmm2
 movdqa xmm2, xmm13
 pslld xmm2, 7
-movdqa xmmword ptr [rsp + 1424], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1424], xmm8
+movdqa xmm8, [rsp + 1440]
 pxor xmm8, xmm7
-mov dword ptr [rsp + 1768], r12d
-mov r12d, dword ptr [rsp + 1784]
+mov [rsp + 1768], r12d
+mov r12d, [rsp + 1784]
 add r12d, ecx
 psrld xmm1, 24
 paddd xmm14, xmm11
 por xmm9, xmm5
-movdqa xmm5, xmmword ptr [rsp + 1456]
+movdqa xmm5, [rsp + 1456]
 pxor xmm5, xmm3
 rol edx, 8
 psrld xmm13, 25
-movdqa xmmword ptr [rsp + 1360], xmm11
+movdqa [rsp + 1360], xmm11
 movdqa xmm11, xmm10
 pslld xmm11, 12
 xor r15d, r12d
 por xmm1, xmm15
 pshuflw xmm8, xmm8, 0xb1
-movdqa xmm15, xmmword ptr [rsp + 1552]
+movdqa xmm15, [rsp + 1552]
 paddd xmm15, xmm9
-movdqa xmmword ptr [rsp + 1280], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1280], xmm3
+movdqa xmm3, [rsp + 1472]
 pxor xmm3, xmm14
 add ebp, edx
 por xmm13, xmm2
 movdqa xmm2, xmm5
 pslld xmm2, 8
 rol r15d, 12
-movdqa xmmword ptr [rsp + 1344], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1600]
+movdqa [rsp + 1344], xmm14
+movdqa xmm14, [rsp + 1600]
 paddd xmm14, xmm1
 psrld xmm10, 20
 pxor xmm12, xmm15
 pshufhw xmm8, xmm8, 0xb1
 xor ebx, ebp
-movdqa xmmword ptr [rsp + 1264], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1264], xmm15
+movdqa xmm15, [rsp + 1504]
 pxor xmm15, xmm14
-movdqa xmmword ptr [rsp + 1216], xmm13
+movdqa [rsp + 1216], xmm13
 movdqa xmm13, xmm3
 pslld xmm13, 7
 add r9d, r15d
-movdqa xmmword ptr [rsp + 1184], xmm1
+movdqa [rsp + 1184], xmm1
 movdqa xmm1, xmm12
 pslld xmm1, 8
 psrld xmm5, 24
-movdqa xmmword ptr [rsp + 1136], xmm14
+movdqa [rsp + 1136], xmm14
 movdqa xmm14, xmm15
 pslld xmm14, 7
 por xmm10, xmm11
 rol ebx, 7
 psrld xmm12, 24
-movdqa xmm11, xmmword ptr [rsp + 1632]
+movdqa xmm11, [rsp + 1632]
 paddd xmm11, xmm8
 psrld xmm15, 25
 psrld xmm3, 25
@@ -1409,10 +1410,10 @@ por xmm12, xmm1
 por xmm5, xmm2
 rol ecx, 8
 por xmm15, xmm14
-movdqa xmm1, xmmword ptr [rsp + 1392]
+movdqa xmm1, [rsp + 1392]
 paddd xmm1, xmm10
 paddd xmm6, xmm12
-movdqa xmm2, xmmword ptr [rsp + 1408]
+movdqa xmm2, [rsp + 1408]
 pxor xmm2, xmm11
 add r12d, ecx
 pxor xmm9, xmm6
@@ -1420,7 +1421,7 @@ por xmm3, xmm13
 xor r15d, r12d
 movdqa xmm14, xmm9
 pslld xmm14, 7
-movdqa xmm13, xmmword ptr [rsp + 1584]
+movdqa xmm13, [rsp + 1584]
 paddd xmm13, xmm5
 psrld xmm9, 25
 pxor xmm0, xmm1
@@ -1429,11 +1430,11 @@ por xmm9, xmm14
 movdqa xmm14, xmm2
 pslld xmm14, 12
 pxor xmm4, xmm13
-movdqa xmmword ptr [rsp + 1376], xmm13
+movdqa [rsp + 1376], xmm13
 movdqa xmm13, xmm0
 pslld xmm13, 8
 psrld xmm2, 20
-movdqa xmmword ptr [rsp + 1312], xmm1
+movdqa [rsp + 1312], xmm1
 movdqa xmm1, xmm4
 pslld xmm1, 7
 psrld xmm0, 24
@@ -1442,7 +1443,7 @@ psrld xmm4, 25
 por xmm0, xmm13
 paddd xmm7, xmm2
 por xmm4, xmm1
-movdqa xmm1, xmmword ptr [rsp + 1424]
+movdqa xmm1, [rsp + 1424]
 paddd xmm1, xmm0
 pxor xmm8, xmm7
 pxor xmm10, xmm1
@@ -1460,8 +1461,8 @@ movdqa xmm14, xmm2
 pslld xmm14, 7
 psrld xmm2, 25
 por xmm2, xmm14
-mov dword ptr [rsp + 1760], r14d
-mov r14d, dword ptr [rsp + 1776]
+mov [rsp + 1760], r14d
+mov r14d, [rsp + 1776]
 sub r14d, 1
 je 22f
 movdqa xmm13, xmm11
@@ -1473,26 +1474,26 @@ movdqa xmm5, xmm7
 movdqa xmm7, xmm4
 movdqa xmm4, xmm2
 movdqa xmm2, xmm6
-movdqa xmmword ptr [rsp + 688], xmm9
+movdqa [rsp + 688], xmm9
 movdqa xmm9, xmm15
-movdqa xmm15, xmmword ptr [rsp + 688]
-movdqa xmmword ptr [rsp + 688], xmm1
+movdqa xmm15, [rsp + 688]
+movdqa [rsp + 688], xmm1
 movdqa xmm1, xmm0
-movdqa xmm0, xmmword ptr [rsp + 688]
+movdqa xmm0, [rsp + 688]
 jmp 21b
 22:
-movdqa xmm13, xmmword ptr [rsp + 880]
-movdqa xmm14, xmmword ptr [rsp + 1104]
+movdqa xmm13, [rsp + 880]
+movdqa xmm14, [rsp + 1104]
 paddd xmm14, xmm13
-movdqa xmm13, xmmword ptr [rsp + 1152]
-paddd xmm13, xmmword ptr [rsp + 896]
-movdqa xmmword ptr [rsp + 1712], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1200]
-paddd xmm8, xmmword ptr [rsp + 912]
-movdqa xmmword ptr [rsp + 1728], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1264]
-paddd xmm0, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1744], xmm5
+movdqa xmm13, [rsp + 1152]
+paddd xmm13, [rsp + 896]
+movdqa [rsp + 1712], xmm8
+movdqa xmm8, [rsp + 1200]
+paddd xmm8, [rsp + 912]
+movdqa [rsp + 1728], xmm0
+movdqa xmm0, [rsp + 1264]
+paddd xmm0, [rsp + 848]
+movdqa [rsp + 1744], xmm5
 movdqa xmm5, xmm14
 punpckldq xmm5, xmm13
 punpckhdq xmm14, xmm13
@@ -1505,19 +1506,19 @@ punpckhqdq xmm5, xmm13
 movdqa xmm13, xmm14
 punpcklqdq xmm13, xmm8
 punpckhqdq xmm14, xmm8
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 128], xmm5
-movdqu xmmword ptr [rsp + 192], xmm13
-movdqu xmmword ptr [rsp + 256], xmm14
-movdqa xmm0, xmmword ptr [rsp + 928]
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 128], xmm5
+movdqu [rsp + 192], xmm13
+movdqu [rsp + 256], xmm14
+movdqa xmm0, [rsp + 928]
 paddd xmm9, xmm0
-movdqa xmm5, xmmword ptr [rsp + 944]
-movdqa xmm8, xmmword ptr [rsp + 1168]
+movdqa xmm5, [rsp + 944]
+movdqa xmm8, [rsp + 1168]
 paddd xmm8, xmm5
-movdqa xmm13, xmmword ptr [rsp + 960]
-movdqa xmm14, xmmword ptr [rsp + 1216]
+movdqa xmm13, [rsp + 960]
+movdqa xmm14, [rsp + 1216]
 paddd xmm14, xmm13
-paddd xmm15, xmmword ptr [rsp + 864]
+paddd xmm15, [rsp + 864]
 movdqa xmm13, xmm9
 punpckldq xmm13, xmm8
 punpckhdq xmm9, xmm8
@@ -1530,20 +1531,20 @@ punpckhqdq xmm13, xmm8
 movdqa xmm8, xmm9
 punpcklqdq xmm8, xmm14
 punpckhqdq xmm9, xmm14
-movdqu xmmword ptr [rsp + 80], xmm15
-movdqu xmmword ptr [rsp + 144], xmm13
-movdqu xmmword ptr [rsp + 208], xmm8
-movdqu xmmword ptr [rsp + 272], xmm9
-movdqa xmm8, xmmword ptr [rsp + 976]
-movdqa xmm14, xmmword ptr [rsp + 1136]
+movdqu [rsp + 80], xmm15
+movdqu [rsp + 144], xmm13
+movdqu [rsp + 208], xmm8
+movdqu [rsp + 272], xmm9
+movdqa xmm8, [rsp + 976]
+movdqa xmm14, [rsp + 1136]
 paddd xmm14, xmm8
-movdqa xmm13, xmmword ptr [rsp + 992]
+movdqa xmm13, [rsp + 992]
 paddd xmm6, xmm13
-movdqa xmm9, xmmword ptr [rsp + 1008]
-movdqa xmm15, xmmword ptr [rsp + 1248]
+movdqa xmm9, [rsp + 1008]
+movdqa xmm15, [rsp + 1248]
 paddd xmm15, xmm9
-movdqa xmm9, xmmword ptr [rsp + 1328]
-paddd xmm9, xmmword ptr [rsp + 816]
+movdqa xmm9, [rsp + 1328]
+paddd xmm9, [rsp + 816]
 movdqa xmm13, xmm14
 punpckldq xmm13, xmm6
 punpckhdq xmm14, xmm6
@@ -1556,18 +1557,18 @@ punpckhqdq xmm13, xmm6
 movdqa xmm6, xmm14
 punpcklqdq xmm6, xmm15
 punpckhqdq xmm14, xmm15
-movdqu xmmword ptr [rsp + 96], xmm9
-movdqu xmmword ptr [rsp + 160], xmm13
-movdqu xmmword ptr [rsp + 224], xmm6
-movdqu xmmword ptr [rsp + 288], xmm14
-movdqa xmm6, xmmword ptr [rsp + 1120]
-paddd xmm6, xmmword ptr [rsp + 1024]
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 1040]
-movdqa xmm13, xmmword ptr [rsp + 1056]
+movdqu [rsp + 96], xmm9
+movdqu [rsp + 160], xmm13
+movdqu [rsp + 224], xmm6
+movdqu [rsp + 288], xmm14
+movdqa xmm6, [rsp + 1120]
+paddd xmm6, [rsp + 1024]
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 1040]
+movdqa xmm13, [rsp + 1056]
 paddd xmm12, xmm13
-movdqa xmm14, xmmword ptr [rsp + 832]
-movdqa xmm15, xmmword ptr [rsp + 1296]
+movdqa xmm14, [rsp + 832]
+movdqa xmm15, [rsp + 1296]
 paddd xmm15, xmm14
 movdqa xmm14, xmm6
 punpckldq xmm14, xmm9
@@ -1581,17 +1582,17 @@ punpckhqdq xmm14, xmm9
 movdqa xmm9, xmm6
 punpcklqdq xmm9, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmmword ptr [rsp + 112], xmm15
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm9
-movdqu xmmword ptr [rsp + 304], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1232]
-paddd xmm6, xmmword ptr [rsp + 880]
-movdqa xmm9, xmmword ptr [rsp + 1280]
-paddd xmm9, xmmword ptr [rsp + 896]
-movdqa xmm12, xmmword ptr [rsp + 1312]
-paddd xmm12, xmmword ptr [rsp + 912]
-paddd xmm7, xmmword ptr [rsp + 848]
+movdqu [rsp + 112], xmm15
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm9
+movdqu [rsp + 304], xmm6
+movdqa xmm6, [rsp + 1232]
+paddd xmm6, [rsp + 880]
+movdqa xmm9, [rsp + 1280]
+paddd xmm9, [rsp + 896]
+movdqa xmm12, [rsp + 1312]
+paddd xmm12, [rsp + 912]
+paddd xmm7, [rsp + 848]
 movdqa xmm14, xmm6
 punpckldq xmm14, xmm9
 punpckhdq xmm6, xmm9
@@ -1604,14 +1605,14 @@ punpckhqdq xmm14, xmm9
 movdqa xmm9, xmm6
 punpcklqdq xmm9, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmmword ptr [rsp + 320], xmm7
-movdqu xmmword ptr [rsp + 384], xmm14
-movdqu xmmword ptr [rsp + 448], xmm9
-movdqu xmmword ptr [rsp + 512], xmm6
+movdqu [rsp + 320], xmm7
+movdqu [rsp + 384], xmm14
+movdqu [rsp + 448], xmm9
+movdqu [rsp + 512], xmm6
 paddd xmm2, xmm0
 paddd xmm3, xmm5
-paddd xmm4, xmmword ptr [rsp + 960]
-paddd xmm10, xmmword ptr [rsp + 864]
+paddd xmm4, [rsp + 960]
+paddd xmm10, [rsp + 864]
 movdqa xmm0, xmm2
 punpckldq xmm0, xmm3
 punpckhdq xmm2, xmm3
@@ -1624,16 +1625,16 @@ punpckhqdq xmm0, xmm3
 movdqa xmm3, xmm2
 punpcklqdq xmm3, xmm4
 punpckhqdq xmm2, xmm4
-movdqu xmmword ptr [rsp + 336], xmm15
-movdqu xmmword ptr [rsp + 400], xmm0
-movdqu xmmword ptr [rsp + 464], xmm3
-movdqu xmmword ptr [rsp + 528], xmm2
+movdqu [rsp + 336], xmm15
+movdqu [rsp + 400], xmm0
+movdqu [rsp + 464], xmm3
+movdqu [rsp + 528], xmm2
 paddd xmm1, xmm8
-paddd xmm11, xmmword ptr [rsp + 992]
-movdqa xmm14, xmmword ptr [rsp + 1344]
-paddd xmm14, xmmword ptr [rsp + 1008]
-movdqa xmm0, xmmword ptr [rsp + 1376]
-paddd xmm0, xmmword ptr [rsp + 816]
+paddd xmm11, [rsp + 992]
+movdqa xmm14, [rsp + 1344]
+paddd xmm14, [rsp + 1008]
+movdqa xmm0, [rsp + 1376]
+paddd xmm0, [rsp + 816]
 movdqa xmm2, xmm1
 punpckldq xmm2, xmm11
 punpckhdq xmm1, xmm11
@@ -1646,17 +1647,17 @@ punpckhqdq xmm2, xmm3
 movdqa xmm6, xmm1
 punpcklqdq xmm6, xmm14
 punpckhqdq xmm1, xmm14
-movdqu xmmword ptr [rsp + 352], xmm9
-movdqu xmmword ptr [rsp + 416], xmm2
-movdqu xmmword ptr [rsp + 480], xmm6
-movdqu xmmword ptr [rsp + 544], xmm1
-movdqa xmm5, xmmword ptr [rsp + 1744]
-paddd xmm5, xmmword ptr [rsp + 1072]
-movdqa xmm0, xmmword ptr [rsp + 1728]
-paddd xmm0, xmmword ptr [rsp + 1088]
-paddd xmm13, xmmword ptr [rsp + 1712]
-movdqa xmm11, xmmword ptr [rsp + 1360]
-paddd xmm11, xmmword ptr [rsp + 832]
+movdqu [rsp + 352], xmm9
+movdqu [rsp + 416], xmm2
+movdqu [rsp + 480], xmm6
+movdqu [rsp + 544], xmm1
+movdqa xmm5, [rsp + 1744]
+paddd xmm5, [rsp + 1072]
+movdqa xmm0, [rsp + 1728]
+paddd xmm0, [rsp + 1088]
+paddd xmm13, [rsp + 1712]
+movdqa xmm11, [rsp + 1360]
+paddd xmm11, [rsp + 832]
 movdqa xmm1, xmm5
 punpckldq xmm1, xmm0
 punpckhdq xmm5, xmm0
@@ -1669,69 +1670,69 @@ punpckhqdq xmm1, xmm0
 movdqa xmm9, xmm5
 punpcklqdq xmm9, xmm13
 punpckhqdq xmm5, xmm13
-movdqu xmmword ptr [rsp + 368], xmm15
-movdqu xmmword ptr [rsp + 432], xmm1
-movdqu xmmword ptr [rsp + 496], xmm9
-movdqu xmmword ptr [rsp + 560], xmm5
+movdqu [rsp + 368], xmm15
+movdqu [rsp + 432], xmm1
+movdqu [rsp + 496], xmm9
+movdqu [rsp + 560], xmm5
 add esi, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
 add r9d, 0x6b206574
-add r15d, dword ptr [rsp + 592]
-add r10d, dword ptr [rsp + 596]
-add r11d, dword ptr [rsp + 600]
-add ebx, dword ptr [rsp + 604]
-add ebp, dword ptr [rsp + 608]
-add r12d, dword ptr [rsp + 612]
-add r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 1768]
-add r14d, dword ptr [rsp + 620]
-add eax, dword ptr [rsp + 624]
-add edx, dword ptr [rsp + 628]
-add ecx, dword ptr [rsp + 632]
-mov dword ptr [rsp + 1776], ecx
-mov ecx, dword ptr [rsp + 1760]
-add ecx, dword ptr [rsp + 636]
-mov dword ptr [rsp], esi
-mov dword ptr [rsp + 4], edi
-mov dword ptr [rsp + 8], r8d
-mov dword ptr [rsp + 12], r9d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r10d
-mov dword ptr [rsp + 24], r11d
-mov dword ptr [rsp + 28], ebx
-mov dword ptr [rsp + 32], ebp
-mov dword ptr [rsp + 36], r12d
-mov dword ptr [rsp + 40], r13d
-mov dword ptr [rsp + 44], r14d
-mov dword ptr [rsp + 48], eax
-mov dword ptr [rsp + 52], edx
-mov esi, dword ptr [rsp + 1776]
-mov dword ptr [rsp + 56], esi
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 592]
+add r10d, [rsp + 596]
+add r11d, [rsp + 600]
+add ebx, [rsp + 604]
+add ebp, [rsp + 608]
+add r12d, [rsp + 612]
+add r13d, [rsp + 616]
+mov r14d, [rsp + 1768]
+add r14d, [rsp + 620]
+add eax, [rsp + 624]
+add edx, [rsp + 628]
+add ecx, [rsp + 632]
+mov [rsp + 1776], ecx
+mov ecx, [rsp + 1760]
+add ecx, [rsp + 636]
+mov [rsp], esi
+mov [rsp + 4], edi
+mov [rsp + 8], r8d
+mov [rsp + 12], r9d
+mov [rsp + 16], r15d
+mov [rsp + 20], r10d
+mov [rsp + 24], r11d
+mov [rsp + 28], ebx
+mov [rsp + 32], ebp
+mov [rsp + 36], r12d
+mov [rsp + 40], r13d
+mov [rsp + 44], r14d
+mov [rsp + 48], eax
+mov [rsp + 52], edx
+mov esi, [rsp + 1776]
+mov [rsp + 56], esi
+mov [rsp + 60], ecx
 pxor xmm0, xmm0
 mov ecx, 960
 23:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 23b
-movdqa xmmword ptr [rsp + 1776], xmm0
+movdqa [rsp + 1776], xmm0
 17:
-mov rcx, qword ptr [rsp]
+mov rcx, [rsp]
 mov rsi, 0xffffffc0fffffff
 and rcx, rsi
-mov rsi, qword ptr [rsp + 8]
+mov rsi, [rsp + 8]
 mov rdi, 0xffffffc0ffffffc
 and rsi, rdi
 mov rdi, rsi
 shr rdi, 2
 add rdi, rsi
-mov r8, qword ptr [rsp + 728]
-mov r9, qword ptr [r8 + 40]
-mov r10, qword ptr [r8 + 48]
+mov r8, [rsp + 728]
+mov r9, [r8 + 40]
+mov r10, [r8 + 48]
 cmp r10, 16
 jae 24f
 xor eax, eax
@@ -1749,8 +1750,8 @@ mov r13, rbp
 shr r13, 2
 add r11, r13
 and rbp, 0x3
-add r12, qword ptr [r9]
-adc rbx, qword ptr [r9 + 8]
+add r12, [r9]
+adc rbx, [r9 + 8]
 adc rbp, 1
 add r12, r11
 adc rbx, 0
@@ -1819,13 +1820,13 @@ jmp 33f
 32:
 sub rbx, 4
 rol rbp, 32
-mov r13d, dword ptr [r9 + rbx]
+mov r13d, [r9 + rbx]
 add rbp, r13
 mov rbx, rbp
 33:
 test r10d, 0x8
 je 34f
-mov r9, qword ptr [r9]
+mov r9, [r9]
 mov r10, rbx
 jmp 35f
 34:
@@ -1873,188 +1874,188 @@ mov rax, r10
 mov rdx, rbx
 mov r11, r9
 28:
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 test r9, r9
 je 36f
-mov r10, qword ptr [rsp + 712]
+mov r10, [rsp + 712]
 jmp 37f
 36:
-mov r10, qword ptr [rsp + 704]
+mov r10, [rsp + 704]
 37:
-mov rbx, qword ptr [rsp + 736]
+mov rbx, [rsp + 736]
 cmp rbx, 512
 ja 38f
 mov r13, rbx
-mov rbp, qword ptr [rsp + 704]
-mov r12, qword ptr [rsp + 712]
+mov rbp, [rsp + 704]
+mov r12, [rsp + 712]
 jmp 39f
 38:
 40:
-movdqa xmm2, xmmword ptr [rsp + 672]
-paddq xmm2, xmmword ptr [rip + 7b]
-movdqa xmm12, xmmword ptr [rip + 3b]
+movdqa xmm2, [rsp + 672]
+paddq xmm2, [rip + 7b]
+movdqa xmm12, [rip + 3b]
 pshufd xmm13, xmm12, 0x0
-movdqa xmmword ptr [rsp + 816], xmm13
+movdqa [rsp + 816], xmm13
 pshufd xmm5, xmm12, 0x55
-movdqa xmmword ptr [rsp + 832], xmm5
+movdqa [rsp + 832], xmm5
 pshufd xmm6, xmm12, 0xaa
-movdqa xmmword ptr [rsp + 848], xmm6
+movdqa [rsp + 848], xmm6
 pshufd xmm7, xmm12, 0xff
-movdqa xmmword ptr [rsp + 864], xmm7
-movdqa xmm0, xmmword ptr [rsp + 656]
+movdqa [rsp + 864], xmm7
+movdqa xmm0, [rsp + 656]
 pshufd xmm9, xmm0, 0x0
-movdqa xmmword ptr [rsp + 880], xmm9
+movdqa [rsp + 880], xmm9
 pshufd xmm8, xmm0, 0x55
-movdqa xmmword ptr [rsp + 896], xmm8
+movdqa [rsp + 896], xmm8
 pshufd xmm1, xmm0, 0xaa
-movdqa xmmword ptr [rsp + 912], xmm1
+movdqa [rsp + 912], xmm1
 pshufd xmm10, xmm0, 0xff
-movdqa xmmword ptr [rsp + 928], xmm10
-movdqa xmm3, xmmword ptr [rsp + 640]
+movdqa [rsp + 928], xmm10
+movdqa xmm3, [rsp + 640]
 pshufd xmm4, xmm3, 0x0
-movdqa xmmword ptr [rsp + 944], xmm4
+movdqa [rsp + 944], xmm4
 pshufd xmm15, xmm3, 0x55
-movdqa xmmword ptr [rsp + 960], xmm15
+movdqa [rsp + 960], xmm15
 pshufd xmm14, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 976], xmm14
+movdqa [rsp + 976], xmm14
 pshufd xmm11, xmm3, 0xff
-movdqa xmmword ptr [rsp + 992], xmm11
+movdqa [rsp + 992], xmm11
 pshufd xmm3, xmm2, 0xaa
-movdqa xmmword ptr [rsp + 1008], xmm3
+movdqa [rsp + 1008], xmm3
 pshufd xmm0, xmm2, 0xff
-movdqa xmmword ptr [rsp + 1024], xmm0
+movdqa [rsp + 1024], xmm0
 test r9, r9
 jne 41f
-movdqu xmm12, xmmword ptr [rsp + 64]
-mov rbp, qword ptr [rsp + 712]
-movdqu xmm11, xmmword ptr [rbp]
+movdqu xmm12, [rsp + 64]
+mov rbp, [rsp + 712]
+movdqu xmm11, [rbp]
 pxor xmm12, xmm11
-mov r12, qword ptr [rsp + 704]
-movdqu xmmword ptr [r12], xmm12
-movdqu xmm12, xmmword ptr [rsp + 80]
-movdqu xmm11, xmmword ptr [rbp + 16]
+mov r12, [rsp + 704]
+movdqu [r12], xmm12
+movdqu xmm12, [rsp + 80]
+movdqu xmm11, [rbp + 16]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 16], xmm12
-movdqu xmm12, xmmword ptr [rsp + 96]
-movdqu xmm11, xmmword ptr [rbp + 32]
+movdqu [r12 + 16], xmm12
+movdqu xmm12, [rsp + 96]
+movdqu xmm11, [rbp + 32]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 32], xmm12
-movdqu xmm12, xmmword ptr [rsp + 112]
-movdqu xmm11, xmmword ptr [rbp + 48]
+movdqu [r12 + 32], xmm12
+movdqu xmm12, [rsp + 112]
+movdqu xmm11, [rbp + 48]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 48], xmm12
-movdqu xmm12, xmmword ptr [rsp + 128]
-movdqu xmm11, xmmword ptr [rbp + 64]
+movdqu [r12 + 48], xmm12
+movdqu xmm12, [rsp + 128]
+movdqu xmm11, [rbp + 64]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 64], xmm12
-movdqu xmm12, xmmword ptr [rsp + 144]
-movdqu xmm11, xmmword ptr [rbp + 80]
+movdqu [r12 + 64], xmm12
+movdqu xmm12, [rsp + 144]
+movdqu xmm11, [rbp + 80]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 80], xmm12
-movdqu xmm12, xmmword ptr [rsp + 160]
-movdqu xmm11, xmmword ptr [rbp + 96]
+movdqu [r12 + 80], xmm12
+movdqu xmm12, [rsp + 160]
+movdqu xmm11, [rbp + 96]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 96], xmm12
-movdqu xmm12, xmmword ptr [rsp + 176]
-movdqu xmm11, xmmword ptr [rbp + 112]
+movdqu [r12 + 96], xmm12
+movdqu xmm12, [rsp + 176]
+movdqu xmm11, [rbp + 112]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 112], xmm12
-movdqu xmm12, xmmword ptr [rsp + 192]
-movdqu xmm11, xmmword ptr [rbp + 128]
+movdqu [r12 + 112], xmm12
+movdqu xmm12, [rsp + 192]
+movdqu xmm11, [rbp + 128]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 128], xmm12
-movdqu xmm12, xmmword ptr [rsp + 208]
-movdqu xmm11, xmmword ptr [rbp + 144]
+movdqu [r12 + 128], xmm12
+movdqu xmm12, [rsp + 208]
+movdqu xmm11, [rbp + 144]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 144], xmm12
-movdqu xmm12, xmmword ptr [rsp + 224]
-movdqu xmm11, xmmword ptr [rbp + 160]
+movdqu [r12 + 144], xmm12
+movdqu xmm12, [rsp + 224]
+movdqu xmm11, [rbp + 160]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 160], xmm12
-movdqu xmm12, xmmword ptr [rsp + 240]
-movdqu xmm11, xmmword ptr [rbp + 176]
+movdqu [r12 + 160], xmm12
+movdqu xmm12, [rsp + 240]
+movdqu xmm11, [rbp + 176]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 176], xmm12
-movdqu xmm12, xmmword ptr [rsp + 256]
-movdqu xmm11, xmmword ptr [rbp + 192]
+movdqu [r12 + 176], xmm12
+movdqu xmm12, [rsp + 256]
+movdqu xmm11, [rbp + 192]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 192], xmm12
-movdqu xmm12, xmmword ptr [rsp + 272]
-movdqu xmm11, xmmword ptr [rbp + 208]
+movdqu [r12 + 192], xmm12
+movdqu xmm12, [rsp + 272]
+movdqu xmm11, [rbp + 208]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 208], xmm12
-movdqu xmm12, xmmword ptr [rsp + 288]
-movdqu xmm11, xmmword ptr [rbp + 224]
+movdqu [r12 + 208], xmm12
+movdqu xmm12, [rsp + 288]
+movdqu xmm11, [rbp + 224]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 224], xmm12
-movdqu xmm12, xmmword ptr [rsp + 304]
-movdqu xmm11, xmmword ptr [rbp + 240]
+movdqu [r12 + 224], xmm12
+movdqu xmm12, [rsp + 304]
+movdqu xmm11, [rbp + 240]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 240], xmm12
-movdqu xmm12, xmmword ptr [rsp + 320]
-movdqu xmm11, xmmword ptr [rbp + 256]
+movdqu [r12 + 240], xmm12
+movdqu xmm12, [rsp + 320]
+movdqu xmm11, [rbp + 256]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 256], xmm12
-movdqu xmm12, xmmword ptr [rsp + 336]
-movdqu xmm11, xmmword ptr [rbp + 272]
+movdqu [r12 + 256], xmm12
+movdqu xmm12, [rsp + 336]
+movdqu xmm11, [rbp + 272]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 272], xmm12
-movdqu xmm12, xmmword ptr [rsp + 352]
-movdqu xmm11, xmmword ptr [rbp + 288]
+movdqu [r12 + 272], xmm12
+movdqu xmm12, [rsp + 352]
+movdqu xmm11, [rbp + 288]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 288], xmm12
-movdqu xmm12, xmmword ptr [rsp + 368]
-movdqu xmm11, xmmword ptr [rbp + 304]
+movdqu [r12 + 288], xmm12
+movdqu xmm12, [rsp + 368]
+movdqu xmm11, [rbp + 304]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 304], xmm12
-movdqu xmm12, xmmword ptr [rsp + 384]
-movdqu xmm11, xmmword ptr [rbp + 320]
+movdqu [r12 + 304], xmm12
+movdqu xmm12, [rsp + 384]
+movdqu xmm11, [rbp + 320]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 320], xmm12
-movdqu xmm12, xmmword ptr [rsp + 400]
-movdqu xmm11, xmmword ptr [rbp + 336]
+movdqu [r12 + 320], xmm12
+movdqu xmm12, [rsp + 400]
+movdqu xmm11, [rbp + 336]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 336], xmm12
-movdqu xmm12, xmmword ptr [rsp + 416]
-movdqu xmm11, xmmword ptr [rbp + 352]
+movdqu [r12 + 336], xmm12
+movdqu xmm12, [rsp + 416]
+movdqu xmm11, [rbp + 352]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 352], xmm12
-movdqu xmm12, xmmword ptr [rsp + 432]
-movdqu xmm11, xmmword ptr [rbp + 368]
+movdqu [r12 + 352], xmm12
+movdqu xmm12, [rsp + 432]
+movdqu xmm11, [rbp + 368]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 368], xmm12
-movdqu xmm12, xmmword ptr [rsp + 448]
-movdqu xmm11, xmmword ptr [rbp + 384]
+movdqu [r12 + 368], xmm12
+movdqu xmm12, [rsp + 448]
+movdqu xmm11, [rbp + 384]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 384], xmm12
-movdqu xmm12, xmmword ptr [rsp + 464]
-movdqu xmm11, xmmword ptr [rbp + 400]
+movdqu [r12 + 384], xmm12
+movdqu xmm12, [rsp + 464]
+movdqu xmm11, [rbp + 400]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 400], xmm12
-movdqu xmm12, xmmword ptr [rsp + 480]
-movdqu xmm11, xmmword ptr [rbp + 416]
+movdqu [r12 + 400], xmm12
+movdqu xmm12, [rsp + 480]
+movdqu xmm11, [rbp + 416]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 416], xmm12
-movdqu xmm12, xmmword ptr [rsp + 496]
-movdqu xmm11, xmmword ptr [rbp + 432]
+movdqu [r12 + 416], xmm12
+movdqu xmm12, [rsp + 496]
+movdqu xmm11, [rbp + 432]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 432], xmm12
-movdqu xmm12, xmmword ptr [rsp + 512]
-movdqu xmm11, xmmword ptr [rbp + 448]
+movdqu [r12 + 432], xmm12
+movdqu xmm12, [rsp + 512]
+movdqu xmm11, [rbp + 448]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 448], xmm12
-movdqu xmm12, xmmword ptr [rsp + 528]
-movdqu xmm11, xmmword ptr [rbp + 464]
+movdqu [r12 + 448], xmm12
+movdqu xmm12, [rsp + 528]
+movdqu xmm11, [rbp + 464]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 464], xmm12
-movdqu xmm12, xmmword ptr [rsp + 544]
-movdqu xmm11, xmmword ptr [rbp + 480]
+movdqu [r12 + 464], xmm12
+movdqu xmm12, [rsp + 544]
+movdqu xmm11, [rbp + 480]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 480], xmm12
-movdqu xmm12, xmmword ptr [rsp + 560]
-movdqu xmm11, xmmword ptr [rbp + 496]
+movdqu [r12 + 480], xmm12
+movdqu xmm12, [rsp + 560]
+movdqu xmm11, [rbp + 496]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r12 + 496], xmm12
+movdqu [r12 + 496], xmm12
 add r12, 512
 add rbp, 512
 mov r13, rbx
@@ -2066,12 +2067,12 @@ mov rbp, r14
 jmp 42f
 41:
 mov rbp, rbx
-mov r12, qword ptr [rsp + 712]
-mov r13, qword ptr [rsp + 704]
+mov r12, [rsp + 712]
+mov r13, [rsp + 704]
 42:
-mov qword ptr [rsp + 1808], r12
-mov qword ptr [rsp + 1816], r13
-movdqa xmmword ptr [rsp + 1040], xmm2
+mov [rsp + 1808], r12
+mov [rsp + 1816], r13
+movdqa [rsp + 1040], xmm2
 mov r12, rax
 mov r8, r11
 mov r11, rdx
@@ -2082,7 +2083,7 @@ movdqa xmm1, xmm8
 movdqa xmm8, xmm9
 movdqa xmm9, xmm0
 movdqa xmm0, xmm15
-movdqa xmm13, xmmword ptr [rsp + 992]
+movdqa xmm13, [rsp + 992]
 43:
 test r9, r9
 jne 44f
@@ -2096,18 +2097,18 @@ mov rax, r13
 cmp rax, 128
 ja 46f
 47:
-movdqa xmm7, xmmword ptr [rsp + 1040]
-paddq xmm7, xmmword ptr [rip + 2b]
+movdqa xmm7, [rsp + 1040]
+paddq xmm7, [rip + 2b]
 mov rbx, r11
 mov eax, 10
 movdqa xmm8, xmm7
-movdqa xmm0, xmmword ptr [rip + 3b]
-movdqa xmm1, xmmword ptr [rsp + 656]
-movdqa xmm2, xmmword ptr [rip + 3b]
-movdqa xmm3, xmmword ptr [rsp + 656]
-movdqa xmm4, xmmword ptr [rsp + 1040]
-movdqa xmm5, xmmword ptr [rsp + 640]
-movdqa xmm6, xmmword ptr [rsp + 640]
+movdqa xmm0, [rip + 3b]
+movdqa xmm1, [rsp + 656]
+movdqa xmm2, [rip + 3b]
+movdqa xmm3, [rsp + 656]
+movdqa xmm4, [rsp + 1040]
+movdqa xmm5, [rsp + 640]
+movdqa xmm6, [rsp + 640]
 48:
 paddd xmm0, xmm1
 paddd xmm2, xmm3
@@ -2123,8 +2124,8 @@ pshuflw xmm7, xmm7, 0xb1
 and r12, 0x3
 pshufhw xmm4, xmm4, 0xb1
 pshufhw xmm7, xmm7, 0xb1
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 paddd xmm5, xmm4
 paddd xmm6, xmm7
 adc r12, 1
@@ -2193,10 +2194,10 @@ add r8, r14
 and r12, 0x3
 psrld xmm1, 25
 psrld xmm3, 25
-add r13, qword ptr [r10 + 16]
+add r13, [r10 + 16]
 por xmm1, xmm9
 por xmm3, xmm10
-adc rbx, qword ptr [r10 + 24]
+adc rbx, [r10 + 24]
 adc r12, 1
 pshufd xmm0, xmm0, 0x93
 pshufd xmm2, xmm2, 0x93
@@ -2258,10 +2259,10 @@ add rbx, r14
 paddd xmm0, xmm1
 paddd xmm2, xmm3
 and r12, 0x3
-add r8, qword ptr [r10 + 32]
+add r8, [r10 + 32]
 pxor xmm4, xmm0
 pxor xmm7, xmm2
-adc r13, qword ptr [r10 + 40]
+adc r13, [r10 + 40]
 movdqa xmm9, xmm4
 pslld xmm9, 8
 movdqa xmm10, xmm7
@@ -2327,8 +2328,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -2362,8 +2363,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -2394,183 +2395,183 @@ adc r12, r14
 add r10, 32
 test r9, r9
 jne 50f
-movdqa xmm12, xmmword ptr [rip + 3b]
+movdqa xmm12, [rip + 3b]
 paddd xmm0, xmm12
-movdqa xmm9, xmmword ptr [rsp + 656]
+movdqa xmm9, [rsp + 656]
 paddd xmm1, xmm9
-movdqa xmm10, xmmword ptr [rsp + 640]
+movdqa xmm10, [rsp + 640]
 paddd xmm5, xmm10
-paddd xmm4, xmmword ptr [rsp + 1040]
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 80], xmm1
-movdqu xmmword ptr [rsp + 96], xmm5
-movdqu xmmword ptr [rsp + 112], xmm4
+paddd xmm4, [rsp + 1040]
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 80], xmm1
+movdqu [rsp + 96], xmm5
+movdqu [rsp + 112], xmm4
 paddd xmm2, xmm12
 paddd xmm3, xmm9
 paddd xmm6, xmm10
 paddd xmm7, xmm8
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 144], xmm3
-movdqu xmmword ptr [rsp + 160], xmm6
-movdqu xmmword ptr [rsp + 176], xmm7
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 144], xmm3
+movdqu [rsp + 160], xmm6
+movdqu [rsp + 176], xmm7
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1816]
-mov rdx, qword ptr [rsp + 1808]
+mov rax, [rsp + 1816]
+mov rdx, [rsp + 1808]
 jmp 51f
 50:
-movdqu xmm9, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1808]
-movdqu xmm10, xmmword ptr [rbx]
+movdqu xmm9, [rsp + 64]
+mov rbx, [rsp + 1808]
+movdqu xmm10, [rbx]
 pxor xmm9, xmm10
-mov r13, qword ptr [rsp + 1816]
-movdqu xmmword ptr [r13], xmm9
-movdqu xmm9, xmmword ptr [rsp + 80]
-movdqu xmm10, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1816]
+movdqu [r13], xmm9
+movdqu xmm9, [rsp + 80]
+movdqu xmm10, [rbx + 16]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 16], xmm9
-movdqu xmm9, xmmword ptr [rsp + 96]
-movdqu xmm10, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm9
+movdqu xmm9, [rsp + 96]
+movdqu xmm10, [rbx + 32]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 32], xmm9
-movdqu xmm9, xmmword ptr [rsp + 112]
-movdqu xmm10, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm9
+movdqu xmm9, [rsp + 112]
+movdqu xmm10, [rbx + 48]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 48], xmm9
-movdqu xmm9, xmmword ptr [rsp + 128]
-movdqu xmm10, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm9
+movdqu xmm9, [rsp + 128]
+movdqu xmm10, [rbx + 64]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 64], xmm9
-movdqu xmm9, xmmword ptr [rsp + 144]
-movdqu xmm10, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm9
+movdqu xmm9, [rsp + 144]
+movdqu xmm10, [rbx + 80]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 80], xmm9
-movdqu xmm9, xmmword ptr [rsp + 160]
-movdqu xmm10, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm9
+movdqu xmm9, [rsp + 160]
+movdqu xmm10, [rbx + 96]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 96], xmm9
-movdqu xmm9, xmmword ptr [rsp + 176]
-movdqu xmm10, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm9
+movdqu xmm9, [rsp + 176]
+movdqu xmm10, [rbx + 112]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 112], xmm9
-movdqu xmm9, xmmword ptr [rsp + 192]
-movdqu xmm10, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm9
+movdqu xmm9, [rsp + 192]
+movdqu xmm10, [rbx + 128]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 128], xmm9
-movdqu xmm9, xmmword ptr [rsp + 208]
-movdqu xmm10, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm9
+movdqu xmm9, [rsp + 208]
+movdqu xmm10, [rbx + 144]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 144], xmm9
-movdqu xmm9, xmmword ptr [rsp + 224]
-movdqu xmm10, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm9
+movdqu xmm9, [rsp + 224]
+movdqu xmm10, [rbx + 160]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 160], xmm9
-movdqu xmm9, xmmword ptr [rsp + 240]
-movdqu xmm10, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm9
+movdqu xmm9, [rsp + 240]
+movdqu xmm10, [rbx + 176]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 176], xmm9
-movdqu xmm9, xmmword ptr [rsp + 256]
-movdqu xmm10, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm9
+movdqu xmm9, [rsp + 256]
+movdqu xmm10, [rbx + 192]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 192], xmm9
-movdqu xmm9, xmmword ptr [rsp + 272]
-movdqu xmm10, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm9
+movdqu xmm9, [rsp + 272]
+movdqu xmm10, [rbx + 208]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 208], xmm9
-movdqu xmm9, xmmword ptr [rsp + 288]
-movdqu xmm10, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm9
+movdqu xmm9, [rsp + 288]
+movdqu xmm10, [rbx + 224]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 224], xmm9
-movdqu xmm9, xmmword ptr [rsp + 304]
-movdqu xmm10, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm9
+movdqu xmm9, [rsp + 304]
+movdqu xmm10, [rbx + 240]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 240], xmm9
-movdqu xmm9, xmmword ptr [rsp + 320]
-movdqu xmm10, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm9
+movdqu xmm9, [rsp + 320]
+movdqu xmm10, [rbx + 256]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 256], xmm9
-movdqu xmm9, xmmword ptr [rsp + 336]
-movdqu xmm10, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm9
+movdqu xmm9, [rsp + 336]
+movdqu xmm10, [rbx + 272]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 272], xmm9
-movdqu xmm9, xmmword ptr [rsp + 352]
-movdqu xmm10, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm9
+movdqu xmm9, [rsp + 352]
+movdqu xmm10, [rbx + 288]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 288], xmm9
-movdqu xmm9, xmmword ptr [rsp + 368]
-movdqu xmm10, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm9
+movdqu xmm9, [rsp + 368]
+movdqu xmm10, [rbx + 304]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 304], xmm9
-movdqu xmm9, xmmword ptr [rsp + 384]
-movdqu xmm10, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm9
+movdqu xmm9, [rsp + 384]
+movdqu xmm10, [rbx + 320]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 320], xmm9
-movdqu xmm9, xmmword ptr [rsp + 400]
-movdqu xmm10, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm9
+movdqu xmm9, [rsp + 400]
+movdqu xmm10, [rbx + 336]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 336], xmm9
-movdqu xmm9, xmmword ptr [rsp + 416]
-movdqu xmm10, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm9
+movdqu xmm9, [rsp + 416]
+movdqu xmm10, [rbx + 352]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 352], xmm9
-movdqu xmm9, xmmword ptr [rsp + 432]
-movdqu xmm10, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm9
+movdqu xmm9, [rsp + 432]
+movdqu xmm10, [rbx + 368]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 368], xmm9
-movdqu xmm9, xmmword ptr [rsp + 448]
-movdqu xmm10, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm9
+movdqu xmm9, [rsp + 448]
+movdqu xmm10, [rbx + 384]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 384], xmm9
-movdqu xmm9, xmmword ptr [rsp + 464]
-movdqu xmm10, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm9
+movdqu xmm9, [rsp + 464]
+movdqu xmm10, [rbx + 400]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 400], xmm9
-movdqu xmm9, xmmword ptr [rsp + 480]
-movdqu xmm10, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm9
+movdqu xmm9, [rsp + 480]
+movdqu xmm10, [rbx + 416]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 416], xmm9
-movdqu xmm9, xmmword ptr [rsp + 496]
-movdqu xmm10, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm9
+movdqu xmm9, [rsp + 496]
+movdqu xmm10, [rbx + 432]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 432], xmm9
-movdqu xmm9, xmmword ptr [rsp + 512]
-movdqu xmm10, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm9
+movdqu xmm9, [rsp + 512]
+movdqu xmm10, [rbx + 448]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 448], xmm9
-movdqu xmm9, xmmword ptr [rsp + 528]
-movdqu xmm10, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm9
+movdqu xmm9, [rsp + 528]
+movdqu xmm10, [rbx + 464]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 464], xmm9
-movdqu xmm9, xmmword ptr [rsp + 544]
-movdqu xmm10, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm9
+movdqu xmm9, [rsp + 544]
+movdqu xmm10, [rbx + 480]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 480], xmm9
-movdqu xmm9, xmmword ptr [rsp + 560]
-movdqu xmm10, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm9
+movdqu xmm9, [rsp + 560]
+movdqu xmm10, [rbx + 496]
 pxor xmm9, xmm10
-movdqu xmmword ptr [r13 + 496], xmm9
+movdqu [r13 + 496], xmm9
 add r13, 512
 add rbx, 512
 sub rbp, 512
-movdqa xmm12, xmmword ptr [rip + 3b]
+movdqa xmm12, [rip + 3b]
 paddd xmm0, xmm12
-movdqa xmm9, xmmword ptr [rsp + 656]
+movdqa xmm9, [rsp + 656]
 paddd xmm1, xmm9
-movdqa xmm10, xmmword ptr [rsp + 640]
+movdqa xmm10, [rsp + 640]
 paddd xmm5, xmm10
-paddd xmm4, xmmword ptr [rsp + 1040]
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 80], xmm1
-movdqu xmmword ptr [rsp + 96], xmm5
-movdqu xmmword ptr [rsp + 112], xmm4
+paddd xmm4, [rsp + 1040]
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 80], xmm1
+movdqu [rsp + 96], xmm5
+movdqu [rsp + 112], xmm4
 paddd xmm2, xmm12
 paddd xmm3, xmm9
 paddd xmm6, xmm10
 paddd xmm7, xmm8
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 144], xmm3
-movdqu xmmword ptr [rsp + 160], xmm6
-movdqu xmmword ptr [rsp + 176], xmm7
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 144], xmm3
+movdqu [rsp + 160], xmm6
+movdqu [rsp + 176], xmm7
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
@@ -2580,51 +2581,51 @@ jmp 51f
 cmp rax, 256
 ja 52f
 53:
-movdqa xmm12, xmmword ptr [rip + 3b]
+movdqa xmm12, [rip + 3b]
 pshufd xmm2, xmm12, 0x0
 pshufd xmm10, xmm12, 0x55
 pshufd xmm6, xmm12, 0xaa
 pshufd xmm12, xmm12, 0xff
-movdqa xmm0, xmmword ptr [rsp + 656]
+movdqa xmm0, [rsp + 656]
 pshufd xmm9, xmm0, 0x0
 pshufd xmm1, xmm0, 0x55
 pshufd xmm13, xmm0, 0xaa
 pshufd xmm0, xmm0, 0xff
-movdqa xmm3, xmmword ptr [rsp + 640]
+movdqa xmm3, [rsp + 640]
 pshufd xmm4, xmm3, 0x0
 pshufd xmm5, xmm3, 0x55
 pshufd xmm14, xmm3, 0xaa
 pshufd xmm3, xmm3, 0xff
-movdqa xmm7, xmmword ptr [rsp + 1040]
+movdqa xmm7, [rsp + 1040]
 pshufd xmm8, xmm7, 0xaa
 pshufd xmm11, xmm7, 0xff
 pshufd xmm7, xmm7, 0x44
 movdqa xmm15, xmm7
-paddq xmm15, xmmword ptr [rip + 4b]
-paddq xmm7, xmmword ptr [rip + 5b]
-movdqa xmmword ptr [rsp + 816], xmm3
+paddq xmm15, [rip + 4b]
+paddq xmm7, [rip + 5b]
+movdqa [rsp + 816], xmm3
 movdqa xmm3, xmm15
 shufps xmm3, xmm7, 0x88
 shufps xmm15, xmm7, 0xdd
-movdqa xmmword ptr [rsp + 832], xmm2
-movdqa xmmword ptr [rsp + 848], xmm10
-movdqa xmmword ptr [rsp + 864], xmm6
-movdqa xmmword ptr [rsp + 880], xmm12
-movdqa xmmword ptr [rsp + 896], xmm9
-movdqa xmmword ptr [rsp + 912], xmm1
-movdqa xmmword ptr [rsp + 928], xmm13
-movdqa xmmword ptr [rsp + 944], xmm0
-movdqa xmmword ptr [rsp + 960], xmm4
-movdqa xmmword ptr [rsp + 976], xmm5
-movdqa xmmword ptr [rsp + 992], xmm14
-movdqa xmmword ptr [rsp + 1008], xmm3
-movdqa xmmword ptr [rsp + 1024], xmm15
-movdqa xmmword ptr [rsp + 1056], xmm8
-movdqa xmmword ptr [rsp + 1072], xmm11
-movdqa xmmword ptr [rsp + 1088], xmm14
-movdqa xmmword ptr [rsp + 1104], xmm11
-movdqa xmm7, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1424], xmm7
+movdqa [rsp + 832], xmm2
+movdqa [rsp + 848], xmm10
+movdqa [rsp + 864], xmm6
+movdqa [rsp + 880], xmm12
+movdqa [rsp + 896], xmm9
+movdqa [rsp + 912], xmm1
+movdqa [rsp + 928], xmm13
+movdqa [rsp + 944], xmm0
+movdqa [rsp + 960], xmm4
+movdqa [rsp + 976], xmm5
+movdqa [rsp + 992], xmm14
+movdqa [rsp + 1008], xmm3
+movdqa [rsp + 1024], xmm15
+movdqa [rsp + 1056], xmm8
+movdqa [rsp + 1072], xmm11
+movdqa [rsp + 1088], xmm14
+movdqa [rsp + 1104], xmm11
+movdqa xmm7, [rsp + 816]
+movdqa [rsp + 1424], xmm7
 mov rbx, r11
 mov eax, 10
 movdqa xmm7, xmm5
@@ -2647,10 +2648,10 @@ and r12, 0x3
 pxor xmm15, xmm10
 movdqa xmm11, xmm9
 pslld xmm11, 12
-add rbx, qword ptr [r10]
+add rbx, [r10]
 pshuflw xmm15, xmm15, 0xb1
 psrld xmm9, 20
-adc r8, qword ptr [r10 + 8]
+adc r8, [r10 + 8]
 pshufhw xmm15, xmm15, 0xb1
 por xmm9, xmm11
 adc r12, 1
@@ -2683,7 +2684,7 @@ mov r15, rdx
 mov rax, r8
 mul rdi
 por xmm1, xmm11
-movdqa xmm11, xmmword ptr [rsp + 1088]
+movdqa xmm11, [rsp + 1088]
 paddd xmm11, xmm8
 paddd xmm12, xmm0
 add r13, rax
@@ -2691,7 +2692,7 @@ por xmm3, xmm7
 paddd xmm10, xmm1
 adc r14, rdx
 pxor xmm13, xmm11
-movdqa xmm7, xmmword ptr [rsp + 1104]
+movdqa xmm7, [rsp + 1104]
 pxor xmm7, xmm12
 mov rax, r8
 mul rcx
@@ -2703,7 +2704,7 @@ pslld xmm14, 12
 pshuflw xmm7, xmm7, 0xb1
 adc r15, rdx
 pxor xmm9, xmm4
-movdqa xmmword ptr [rsp + 1440], xmm4
+movdqa [rsp + 1440], xmm4
 movdqa xmm4, xmm15
 pslld xmm4, 8
 mov r8, r12
@@ -2711,13 +2712,13 @@ imul r8, rdi
 psrld xmm13, 20
 pshufhw xmm7, xmm7, 0xb1
 add rbx, r8
-movdqa xmmword ptr [rsp + 1456], xmm3
+movdqa [rsp + 1456], xmm3
 movdqa xmm3, xmm9
 pslld xmm3, 7
 psrld xmm15, 24
 adc r15, 0
 por xmm13, xmm14
-movdqa xmm14, xmmword ptr [rsp + 1424]
+movdqa xmm14, [rsp + 1424]
 paddd xmm14, xmm7
 imul r12, rcx
 psrld xmm9, 25
@@ -2740,17 +2741,17 @@ movdqa xmm4, xmm8
 pslld xmm4, 8
 psrld xmm0, 20
 add r8, r14
-movdqa xmmword ptr [rsp + 1472], xmm6
+movdqa [rsp + 1472], xmm6
 movdqa xmm6, xmm1
 pslld xmm6, 7
 psrld xmm8, 24
 and r12, 0x3
 por xmm0, xmm3
 psrld xmm1, 25
-add r13, qword ptr [r10 + 16]
+add r13, [r10 + 16]
 por xmm8, xmm4
 paddd xmm12, xmm0
-adc rbx, qword ptr [r10 + 24]
+adc rbx, [r10 + 24]
 por xmm1, xmm6
 paddd xmm11, xmm8
 adc r12, 1
@@ -2794,7 +2795,7 @@ paddd xmm10, xmm13
 mov rax, rbx
 mul rcx
 pxor xmm1, xmm11
-movdqa xmm3, xmmword ptr [rsp + 1456]
+movdqa xmm3, [rsp + 1456]
 pxor xmm3, xmm10
 add r13, rax
 movdqa xmm4, xmm1
@@ -2828,7 +2829,7 @@ mov rbx, r12
 and rbx, -0x4
 psrld xmm7, 24
 por xmm13, xmm4
-movdqa xmm4, xmmword ptr [rsp + 1440]
+movdqa xmm4, [rsp + 1440]
 paddd xmm4, xmm15
 mov r14, r12
 shr r14, 2
@@ -2840,28 +2841,28 @@ pxor xmm0, xmm4
 and r12, 0x3
 pxor xmm8, xmm12
 paddd xmm11, xmm7
-add r8, qword ptr [r10 + 32]
+add r8, [r10 + 32]
 pxor xmm3, xmm10
 movdqa xmm6, xmm0
 pslld xmm6, 12
-adc r13, qword ptr [r10 + 40]
+adc r13, [r10 + 40]
 pshuflw xmm8, xmm8, 0xb1
 pxor xmm1, xmm11
 adc r12, 1
-movdqa xmmword ptr [rsp + 1104], xmm7
+movdqa [rsp + 1104], xmm7
 movdqa xmm7, xmm3
 pslld xmm7, 8
 psrld xmm0, 20
 add r8, rbx
 pshufhw xmm8, xmm8, 0xb1
-movdqa xmmword ptr [rsp + 1088], xmm11
+movdqa [rsp + 1088], xmm11
 movdqa xmm11, xmm1
 pslld xmm11, 7
 adc r13, 0
 psrld xmm3, 24
 por xmm0, xmm6
 adc r12, 0
-movdqa xmm6, xmmword ptr [rsp + 1472]
+movdqa xmm6, [rsp + 1472]
 paddd xmm6, xmm8
 psrld xmm1, 25
 mov rax, r8
@@ -2888,7 +2889,7 @@ movdqa xmm7, xmm15
 pslld xmm7, 8
 adc r14, rdx
 psrld xmm9, 20
-movdqa xmmword ptr [rsp + 1424], xmm14
+movdqa [rsp + 1424], xmm14
 movdqa xmm14, xmm13
 pslld xmm14, 7
 mov rax, r13
@@ -2937,8 +2938,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -2972,8 +2973,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -3004,10 +3005,10 @@ adc r12, r14
 add r10, 32
 test r9, r9
 jne 56f
-paddd xmm2, xmmword ptr [rsp + 832]
-paddd xmm10, xmmword ptr [rsp + 848]
-paddd xmm5, xmmword ptr [rsp + 864]
-paddd xmm12, xmmword ptr [rsp + 880]
+paddd xmm2, [rsp + 832]
+paddd xmm10, [rsp + 848]
+paddd xmm5, [rsp + 864]
+paddd xmm12, [rsp + 880]
 movdqa xmm7, xmm2
 punpckldq xmm7, xmm10
 punpckhdq xmm2, xmm10
@@ -3020,14 +3021,14 @@ punpckhqdq xmm7, xmm10
 movdqa xmm12, xmm2
 punpcklqdq xmm12, xmm5
 punpckhqdq xmm2, xmm5
-movdqu xmmword ptr [rsp + 64], xmm11
-movdqu xmmword ptr [rsp + 128], xmm7
-movdqu xmmword ptr [rsp + 192], xmm12
-movdqu xmmword ptr [rsp + 256], xmm2
-paddd xmm9, xmmword ptr [rsp + 896]
-paddd xmm1, xmmword ptr [rsp + 912]
-paddd xmm13, xmmword ptr [rsp + 928]
-paddd xmm0, xmmword ptr [rsp + 944]
+movdqu [rsp + 64], xmm11
+movdqu [rsp + 128], xmm7
+movdqu [rsp + 192], xmm12
+movdqu [rsp + 256], xmm2
+paddd xmm9, [rsp + 896]
+paddd xmm1, [rsp + 912]
+paddd xmm13, [rsp + 928]
+paddd xmm0, [rsp + 944]
 movdqa xmm14, xmm9
 punpckldq xmm14, xmm1
 punpckhdq xmm9, xmm1
@@ -3040,16 +3041,16 @@ punpckhqdq xmm14, xmm11
 movdqa xmm0, xmm9
 punpcklqdq xmm0, xmm13
 punpckhqdq xmm9, xmm13
-movdqu xmmword ptr [rsp + 80], xmm7
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm0
-movdqu xmmword ptr [rsp + 272], xmm9
-paddd xmm4, xmmword ptr [rsp + 960]
-paddd xmm6, xmmword ptr [rsp + 976]
-movdqa xmm11, xmmword ptr [rsp + 1088]
-paddd xmm11, xmmword ptr [rsp + 992]
-movdqa xmm14, xmmword ptr [rsp + 1424]
-paddd xmm14, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm7
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm0
+movdqu [rsp + 272], xmm9
+paddd xmm4, [rsp + 960]
+paddd xmm6, [rsp + 976]
+movdqa xmm11, [rsp + 1088]
+paddd xmm11, [rsp + 992]
+movdqa xmm14, [rsp + 1424]
+paddd xmm14, [rsp + 816]
 movdqa xmm0, xmm4
 punpckldq xmm0, xmm6
 punpckhdq xmm4, xmm6
@@ -3062,15 +3063,15 @@ punpckhqdq xmm0, xmm1
 movdqa xmm12, xmm4
 punpcklqdq xmm12, xmm11
 punpckhqdq xmm4, xmm11
-movdqu xmmword ptr [rsp + 96], xmm7
-movdqu xmmword ptr [rsp + 160], xmm0
-movdqu xmmword ptr [rsp + 224], xmm12
-movdqu xmmword ptr [rsp + 288], xmm4
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm15, xmmword ptr [rsp + 1024]
-paddd xmm8, xmmword ptr [rsp + 1056]
-movdqa xmm7, xmmword ptr [rsp + 1104]
-paddd xmm7, xmmword ptr [rsp + 1072]
+movdqu [rsp + 96], xmm7
+movdqu [rsp + 160], xmm0
+movdqu [rsp + 224], xmm12
+movdqu [rsp + 288], xmm4
+paddd xmm3, [rsp + 1008]
+paddd xmm15, [rsp + 1024]
+paddd xmm8, [rsp + 1056]
+movdqa xmm7, [rsp + 1104]
+paddd xmm7, [rsp + 1072]
 movdqa xmm14, xmm3
 punpckldq xmm14, xmm15
 punpckhdq xmm3, xmm15
@@ -3083,153 +3084,153 @@ punpckhqdq xmm14, xmm5
 movdqa xmm1, xmm3
 punpcklqdq xmm1, xmm8
 punpckhqdq xmm3, xmm8
-movdqu xmmword ptr [rsp + 112], xmm0
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm1
-movdqu xmmword ptr [rsp + 304], xmm3
+movdqu [rsp + 112], xmm0
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm1
+movdqu [rsp + 304], xmm3
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1816]
-mov rdx, qword ptr [rsp + 1808]
+mov rax, [rsp + 1816]
+mov rdx, [rsp + 1808]
 jmp 51f
 56:
-movdqu xmm7, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1808]
-movdqu xmm11, xmmword ptr [rbx]
+movdqu xmm7, [rsp + 64]
+mov rbx, [rsp + 1808]
+movdqu xmm11, [rbx]
 pxor xmm7, xmm11
-mov r13, qword ptr [rsp + 1816]
-movdqu xmmword ptr [r13], xmm7
-movdqu xmm7, xmmword ptr [rsp + 80]
-movdqu xmm11, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1816]
+movdqu [r13], xmm7
+movdqu xmm7, [rsp + 80]
+movdqu xmm11, [rbx + 16]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 16], xmm7
-movdqu xmm7, xmmword ptr [rsp + 96]
-movdqu xmm11, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm7
+movdqu xmm7, [rsp + 96]
+movdqu xmm11, [rbx + 32]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 32], xmm7
-movdqu xmm7, xmmword ptr [rsp + 112]
-movdqu xmm11, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm7
+movdqu xmm7, [rsp + 112]
+movdqu xmm11, [rbx + 48]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 48], xmm7
-movdqu xmm7, xmmword ptr [rsp + 128]
-movdqu xmm11, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm7
+movdqu xmm7, [rsp + 128]
+movdqu xmm11, [rbx + 64]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 64], xmm7
-movdqu xmm7, xmmword ptr [rsp + 144]
-movdqu xmm11, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm7
+movdqu xmm7, [rsp + 144]
+movdqu xmm11, [rbx + 80]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 80], xmm7
-movdqu xmm7, xmmword ptr [rsp + 160]
-movdqu xmm11, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm7
+movdqu xmm7, [rsp + 160]
+movdqu xmm11, [rbx + 96]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 96], xmm7
-movdqu xmm7, xmmword ptr [rsp + 176]
-movdqu xmm11, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm7
+movdqu xmm7, [rsp + 176]
+movdqu xmm11, [rbx + 112]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 112], xmm7
-movdqu xmm7, xmmword ptr [rsp + 192]
-movdqu xmm11, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm7
+movdqu xmm7, [rsp + 192]
+movdqu xmm11, [rbx + 128]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 128], xmm7
-movdqu xmm7, xmmword ptr [rsp + 208]
-movdqu xmm11, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm7
+movdqu xmm7, [rsp + 208]
+movdqu xmm11, [rbx + 144]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 144], xmm7
-movdqu xmm7, xmmword ptr [rsp + 224]
-movdqu xmm11, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm7
+movdqu xmm7, [rsp + 224]
+movdqu xmm11, [rbx + 160]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 160], xmm7
-movdqu xmm7, xmmword ptr [rsp + 240]
-movdqu xmm11, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm7
+movdqu xmm7, [rsp + 240]
+movdqu xmm11, [rbx + 176]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 176], xmm7
-movdqu xmm7, xmmword ptr [rsp + 256]
-movdqu xmm11, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm7
+movdqu xmm7, [rsp + 256]
+movdqu xmm11, [rbx + 192]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 192], xmm7
-movdqu xmm7, xmmword ptr [rsp + 272]
-movdqu xmm11, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm7
+movdqu xmm7, [rsp + 272]
+movdqu xmm11, [rbx + 208]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 208], xmm7
-movdqu xmm7, xmmword ptr [rsp + 288]
-movdqu xmm11, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm7
+movdqu xmm7, [rsp + 288]
+movdqu xmm11, [rbx + 224]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 224], xmm7
-movdqu xmm7, xmmword ptr [rsp + 304]
-movdqu xmm11, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm7
+movdqu xmm7, [rsp + 304]
+movdqu xmm11, [rbx + 240]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 240], xmm7
-movdqu xmm7, xmmword ptr [rsp + 320]
-movdqu xmm11, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm7
+movdqu xmm7, [rsp + 320]
+movdqu xmm11, [rbx + 256]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 256], xmm7
-movdqu xmm7, xmmword ptr [rsp + 336]
-movdqu xmm11, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm7
+movdqu xmm7, [rsp + 336]
+movdqu xmm11, [rbx + 272]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 272], xmm7
-movdqu xmm7, xmmword ptr [rsp + 352]
-movdqu xmm11, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm7
+movdqu xmm7, [rsp + 352]
+movdqu xmm11, [rbx + 288]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 288], xmm7
-movdqu xmm7, xmmword ptr [rsp + 368]
-movdqu xmm11, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm7
+movdqu xmm7, [rsp + 368]
+movdqu xmm11, [rbx + 304]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 304], xmm7
-movdqu xmm7, xmmword ptr [rsp + 384]
-movdqu xmm11, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm7
+movdqu xmm7, [rsp + 384]
+movdqu xmm11, [rbx + 320]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 320], xmm7
-movdqu xmm7, xmmword ptr [rsp + 400]
-movdqu xmm11, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm7
+movdqu xmm7, [rsp + 400]
+movdqu xmm11, [rbx + 336]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 336], xmm7
-movdqu xmm7, xmmword ptr [rsp + 416]
-movdqu xmm11, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm7
+movdqu xmm7, [rsp + 416]
+movdqu xmm11, [rbx + 352]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 352], xmm7
-movdqu xmm7, xmmword ptr [rsp + 432]
-movdqu xmm11, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm7
+movdqu xmm7, [rsp + 432]
+movdqu xmm11, [rbx + 368]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 368], xmm7
-movdqu xmm7, xmmword ptr [rsp + 448]
-movdqu xmm11, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm7
+movdqu xmm7, [rsp + 448]
+movdqu xmm11, [rbx + 384]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 384], xmm7
-movdqu xmm7, xmmword ptr [rsp + 464]
-movdqu xmm11, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm7
+movdqu xmm7, [rsp + 464]
+movdqu xmm11, [rbx + 400]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 400], xmm7
-movdqu xmm7, xmmword ptr [rsp + 480]
-movdqu xmm11, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm7
+movdqu xmm7, [rsp + 480]
+movdqu xmm11, [rbx + 416]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 416], xmm7
-movdqu xmm7, xmmword ptr [rsp + 496]
-movdqu xmm11, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm7
+movdqu xmm7, [rsp + 496]
+movdqu xmm11, [rbx + 432]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 432], xmm7
-movdqu xmm7, xmmword ptr [rsp + 512]
-movdqu xmm11, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm7
+movdqu xmm7, [rsp + 512]
+movdqu xmm11, [rbx + 448]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 448], xmm7
-movdqu xmm7, xmmword ptr [rsp + 528]
-movdqu xmm11, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm7
+movdqu xmm7, [rsp + 528]
+movdqu xmm11, [rbx + 464]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 464], xmm7
-movdqu xmm7, xmmword ptr [rsp + 544]
-movdqu xmm11, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm7
+movdqu xmm7, [rsp + 544]
+movdqu xmm11, [rbx + 480]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 480], xmm7
-movdqu xmm7, xmmword ptr [rsp + 560]
-movdqu xmm11, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm7
+movdqu xmm7, [rsp + 560]
+movdqu xmm11, [rbx + 496]
 pxor xmm7, xmm11
-movdqu xmmword ptr [r13 + 496], xmm7
+movdqu [r13 + 496], xmm7
 add r13, 512
 add rbx, 512
 sub rbp, 512
-paddd xmm2, xmmword ptr [rsp + 832]
-paddd xmm10, xmmword ptr [rsp + 848]
-paddd xmm5, xmmword ptr [rsp + 864]
-paddd xmm12, xmmword ptr [rsp + 880]
+paddd xmm2, [rsp + 832]
+paddd xmm10, [rsp + 848]
+paddd xmm5, [rsp + 864]
+paddd xmm12, [rsp + 880]
 movdqa xmm7, xmm2
 punpckldq xmm7, xmm10
 punpckhdq xmm2, xmm10
@@ -3242,14 +3243,14 @@ punpckhqdq xmm7, xmm10
 movdqa xmm12, xmm2
 punpcklqdq xmm12, xmm5
 punpckhqdq xmm2, xmm5
-movdqu xmmword ptr [rsp + 64], xmm11
-movdqu xmmword ptr [rsp + 128], xmm7
-movdqu xmmword ptr [rsp + 192], xmm12
-movdqu xmmword ptr [rsp + 256], xmm2
-paddd xmm9, xmmword ptr [rsp + 896]
-paddd xmm1, xmmword ptr [rsp + 912]
-paddd xmm13, xmmword ptr [rsp + 928]
-paddd xmm0, xmmword ptr [rsp + 944]
+movdqu [rsp + 64], xmm11
+movdqu [rsp + 128], xmm7
+movdqu [rsp + 192], xmm12
+movdqu [rsp + 256], xmm2
+paddd xmm9, [rsp + 896]
+paddd xmm1, [rsp + 912]
+paddd xmm13, [rsp + 928]
+paddd xmm0, [rsp + 944]
 movdqa xmm14, xmm9
 punpckldq xmm14, xmm1
 punpckhdq xmm9, xmm1
@@ -3262,16 +3263,16 @@ punpckhqdq xmm14, xmm11
 movdqa xmm0, xmm9
 punpcklqdq xmm0, xmm13
 punpckhqdq xmm9, xmm13
-movdqu xmmword ptr [rsp + 80], xmm7
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm0
-movdqu xmmword ptr [rsp + 272], xmm9
-paddd xmm4, xmmword ptr [rsp + 960]
-paddd xmm6, xmmword ptr [rsp + 976]
-movdqa xmm11, xmmword ptr [rsp + 1088]
-paddd xmm11, xmmword ptr [rsp + 992]
-movdqa xmm14, xmmword ptr [rsp + 1424]
-paddd xmm14, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm7
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm0
+movdqu [rsp + 272], xmm9
+paddd xmm4, [rsp + 960]
+paddd xmm6, [rsp + 976]
+movdqa xmm11, [rsp + 1088]
+paddd xmm11, [rsp + 992]
+movdqa xmm14, [rsp + 1424]
+paddd xmm14, [rsp + 816]
 movdqa xmm0, xmm4
 punpckldq xmm0, xmm6
 punpckhdq xmm4, xmm6
@@ -3284,15 +3285,15 @@ punpckhqdq xmm0, xmm1
 movdqa xmm12, xmm4
 punpcklqdq xmm12, xmm11
 punpckhqdq xmm4, xmm11
-movdqu xmmword ptr [rsp + 96], xmm7
-movdqu xmmword ptr [rsp + 160], xmm0
-movdqu xmmword ptr [rsp + 224], xmm12
-movdqu xmmword ptr [rsp + 288], xmm4
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm15, xmmword ptr [rsp + 1024]
-paddd xmm8, xmmword ptr [rsp + 1056]
-movdqa xmm7, xmmword ptr [rsp + 1104]
-paddd xmm7, xmmword ptr [rsp + 1072]
+movdqu [rsp + 96], xmm7
+movdqu [rsp + 160], xmm0
+movdqu [rsp + 224], xmm12
+movdqu [rsp + 288], xmm4
+paddd xmm3, [rsp + 1008]
+paddd xmm15, [rsp + 1024]
+paddd xmm8, [rsp + 1056]
+movdqa xmm7, [rsp + 1104]
+paddd xmm7, [rsp + 1072]
 movdqa xmm14, xmm3
 punpckldq xmm14, xmm15
 punpckhdq xmm3, xmm15
@@ -3305,65 +3306,65 @@ punpckhqdq xmm14, xmm5
 movdqa xmm1, xmm3
 punpcklqdq xmm1, xmm8
 punpckhqdq xmm3, xmm8
-movdqu xmmword ptr [rsp + 112], xmm0
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm1
-movdqu xmmword ptr [rsp + 304], xmm3
+movdqu [rsp + 112], xmm0
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm1
+movdqu [rsp + 304], xmm3
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
 jmp 51f
 52:
-movdqa xmm2, xmmword ptr [rsp + 1040]
+movdqa xmm2, [rsp + 1040]
 pshufd xmm3, xmm2, 0x44
-movdqa xmm4, xmmword ptr [rip + 4b]
+movdqa xmm4, [rip + 4b]
 movdqa xmm6, xmm3
 paddq xmm6, xmm4
-movdqa xmm7, xmmword ptr [rip + 5b]
+movdqa xmm7, [rip + 5b]
 paddq xmm3, xmm7
 movdqa xmm15, xmm6
 shufps xmm15, xmm3, 0x88
 shufps xmm6, xmm3, 0xdd
 movdqa xmm3, xmm2
-paddq xmm3, xmmword ptr [rip + 8b]
+paddq xmm3, [rip + 8b]
 pshufd xmm3, xmm3, 0x44
 paddq xmm4, xmm3
 paddq xmm3, xmm7
 movdqa xmm7, xmm4
 shufps xmm7, xmm3, 0x88
 shufps xmm4, xmm3, 0xdd
-movdqa xmmword ptr [rsp + 1056], xmm15
-movdqa xmmword ptr [rsp + 1072], xmm6
-movdqa xmmword ptr [rsp + 1088], xmm7
-movdqa xmmword ptr [rsp + 1104], xmm4
-movdqa xmm3, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1120], xmm3
-movdqa xmm3, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1136], xmm3
-movdqa xmmword ptr [rsp + 1152], xmm15
-movdqa xmmword ptr [rsp + 1168], xmm7
-movdqa xmm3, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1184], xmm3
-movdqa xmmword ptr [rsp + 1200], xmm1
-movdqa xmm3, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1216], xmm3
-movdqa xmmword ptr [rsp + 1232], xmm1
-movdqa xmm3, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1248], xmm3
-movdqa xmm3, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1264], xmm3
-movdqa xmmword ptr [rsp + 1280], xmm12
-movdqa xmmword ptr [rsp + 1296], xmm14
-movdqa xmmword ptr [rsp + 1312], xmm14
-movdqa xmm3, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1328], xmm3
-movdqa xmm3, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1344], xmm3
-movdqa xmmword ptr [rsp + 1360], xmm9
-movdqa xmmword ptr [rsp + 1376], xmm9
-movdqa xmmword ptr [rsp + 1392], xmm13
-movdqa xmmword ptr [rsp + 1408], xmm13
+movdqa [rsp + 1056], xmm15
+movdqa [rsp + 1072], xmm6
+movdqa [rsp + 1088], xmm7
+movdqa [rsp + 1104], xmm4
+movdqa xmm3, [rsp + 816]
+movdqa [rsp + 1120], xmm3
+movdqa xmm3, [rsp + 816]
+movdqa [rsp + 1136], xmm3
+movdqa [rsp + 1152], xmm15
+movdqa [rsp + 1168], xmm7
+movdqa xmm3, [rsp + 832]
+movdqa [rsp + 1184], xmm3
+movdqa [rsp + 1200], xmm1
+movdqa xmm3, [rsp + 832]
+movdqa [rsp + 1216], xmm3
+movdqa [rsp + 1232], xmm1
+movdqa xmm3, [rsp + 848]
+movdqa [rsp + 1248], xmm3
+movdqa xmm3, [rsp + 848]
+movdqa [rsp + 1264], xmm3
+movdqa [rsp + 1280], xmm12
+movdqa [rsp + 1296], xmm14
+movdqa [rsp + 1312], xmm14
+movdqa xmm3, [rsp + 864]
+movdqa [rsp + 1328], xmm3
+movdqa xmm3, [rsp + 864]
+movdqa [rsp + 1344], xmm3
+movdqa [rsp + 1360], xmm9
+movdqa [rsp + 1376], xmm9
+movdqa [rsp + 1392], xmm13
+movdqa [rsp + 1408], xmm13
 mov rbx, r11
 mov eax, 10
 movdqa xmm9, xmm8
@@ -3380,16 +3381,16 @@ movdqa xmm0, xmm10
 movdqa xmm10, xmm5
 movdqa xmm5, xmm13
 57:
-movdqa xmm11, xmmword ptr [rsp + 1120]
+movdqa xmm11, [rsp + 1120]
 paddd xmm11, xmm9
-movdqa xmm13, xmmword ptr [rsp + 1136]
+movdqa xmm13, [rsp + 1136]
 paddd xmm13, xmm7
 mov r11, r12
 and r11, -0x4
-movdqa xmm14, xmmword ptr [rsp + 1152]
+movdqa xmm14, [rsp + 1152]
 pxor xmm14, xmm11
-movdqa xmmword ptr [rsp + 1424], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1168]
+movdqa [rsp + 1424], xmm6
+movdqa xmm6, [rsp + 1168]
 pxor xmm6, xmm13
 pshuflw xmm14, xmm14, 0xb1
 pshuflw xmm6, xmm6, 0xb1
@@ -3400,29 +3401,29 @@ pshufhw xmm6, xmm6, 0xb1
 paddd xmm2, xmm14
 paddd xmm4, xmm6
 add r11, r13
-movdqa xmmword ptr [rsp + 1440], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1184]
-paddd xmm0, xmmword ptr [rsp + 1200]
-movdqa xmmword ptr [rsp + 1456], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1216]
-paddd xmm6, xmmword ptr [rsp + 1232]
+movdqa [rsp + 1440], xmm0
+movdqa xmm0, [rsp + 1184]
+paddd xmm0, [rsp + 1200]
+movdqa [rsp + 1456], xmm6
+movdqa xmm6, [rsp + 1216]
+paddd xmm6, [rsp + 1232]
 pxor xmm9, xmm2
 pxor xmm7, xmm4
 and r12, 0x3
 pxor xmm3, xmm0
 pxor xmm1, xmm6
-movdqa xmmword ptr [rsp + 1472], xmm4
+movdqa [rsp + 1472], xmm4
 movdqa xmm4, xmm9
 pslld xmm4, 12
-movdqa xmmword ptr [rsp + 1488], xmm2
+movdqa [rsp + 1488], xmm2
 movdqa xmm2, xmm7
 pslld xmm2, 12
-add rbx, qword ptr [r10]
+add rbx, [r10]
 pshuflw xmm3, xmm3, 0xb1
 pshuflw xmm1, xmm1, 0xb1
 psrld xmm9, 20
 psrld xmm7, 20
-adc r8, qword ptr [r10 + 8]
+adc r8, [r10 + 8]
 pshufhw xmm3, xmm3, 0xb1
 pshufhw xmm1, xmm1, 0xb1
 por xmm9, xmm4
@@ -3430,31 +3431,31 @@ por xmm7, xmm2
 adc r12, 1
 paddd xmm5, xmm3
 paddd xmm15, xmm1
-movdqa xmm2, xmmword ptr [rsp + 1248]
+movdqa xmm2, [rsp + 1248]
 paddd xmm2, xmm12
-movdqa xmm4, xmmword ptr [rsp + 1264]
-paddd xmm4, xmmword ptr [rsp + 1280]
+movdqa xmm4, [rsp + 1264]
+paddd xmm4, [rsp + 1280]
 add rbx, r11
 paddd xmm11, xmm9
 paddd xmm13, xmm7
-movdqa xmmword ptr [rsp + 1504], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1200]
+movdqa [rsp + 1504], xmm7
+movdqa xmm7, [rsp + 1200]
 pxor xmm7, xmm5
-movdqa xmmword ptr [rsp + 1520], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1232]
+movdqa [rsp + 1520], xmm5
+movdqa xmm5, [rsp + 1232]
 pxor xmm5, xmm15
 adc r8, 0
 pxor xmm10, xmm2
 pxor xmm8, xmm4
 pxor xmm14, xmm11
-movdqa xmmword ptr [rsp + 1536], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1456]
+movdqa [rsp + 1536], xmm11
+movdqa xmm11, [rsp + 1456]
 pxor xmm11, xmm13
 adc r12, 0
-movdqa xmmword ptr [rsp + 1456], xmm13
+movdqa [rsp + 1456], xmm13
 movdqa xmm13, xmm7
 pslld xmm13, 12
-movdqa xmmword ptr [rsp + 1552], xmm15
+movdqa [rsp + 1552], xmm15
 movdqa xmm15, xmm5
 pslld xmm15, 12
 pshuflw xmm10, xmm10, 0xb1
@@ -3462,10 +3463,10 @@ pshuflw xmm8, xmm8, 0xb1
 mov r11d, eax
 mov rax, rbx
 mul rcx
-movdqa xmmword ptr [rsp + 1568], xmm4
+movdqa [rsp + 1568], xmm4
 movdqa xmm4, xmm14
 pslld xmm4, 8
-movdqa xmmword ptr [rsp + 1584], xmm2
+movdqa [rsp + 1584], xmm2
 movdqa xmm2, xmm11
 pslld xmm2, 8
 psrld xmm7, 20
@@ -3484,16 +3485,16 @@ mov rax, r8
 mul rdi
 por xmm7, xmm13
 por xmm5, xmm15
-movdqa xmm13, xmmword ptr [rsp + 1296]
+movdqa xmm13, [rsp + 1296]
 paddd xmm13, xmm10
-movdqa xmm15, xmmword ptr [rsp + 1312]
+movdqa xmm15, [rsp + 1312]
 paddd xmm15, xmm8
-movdqa xmmword ptr [rsp + 1600], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1328]
-paddd xmm8, xmmword ptr [rsp + 1440]
-movdqa xmmword ptr [rsp + 1616], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1344]
-paddd xmm10, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1600], xmm8
+movdqa xmm8, [rsp + 1328]
+paddd xmm8, [rsp + 1440]
+movdqa [rsp + 1616], xmm10
+movdqa xmm10, [rsp + 1344]
+paddd xmm10, [rsp + 1424]
 add r13, rax
 por xmm14, xmm4
 por xmm11, xmm2
@@ -3501,41 +3502,41 @@ paddd xmm0, xmm7
 paddd xmm6, xmm5
 adc r14, rdx
 pxor xmm12, xmm13
-movdqa xmm4, xmmword ptr [rsp + 1280]
+movdqa xmm4, [rsp + 1280]
 pxor xmm4, xmm15
-movdqa xmm2, xmmword ptr [rsp + 1360]
+movdqa xmm2, [rsp + 1360]
 pxor xmm2, xmm8
-movdqa xmmword ptr [rsp + 1632], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1376]
+movdqa [rsp + 1632], xmm15
+movdqa xmm15, [rsp + 1376]
 pxor xmm15, xmm10
 mov rax, r8
 mul rcx
-movdqa xmmword ptr [rsp + 1648], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1648], xmm13
+movdqa xmm13, [rsp + 1488]
 paddd xmm13, xmm14
-movdqa xmmword ptr [rsp + 1488], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1488], xmm14
+movdqa xmm14, [rsp + 1472]
 paddd xmm14, xmm11
 pxor xmm3, xmm0
 pxor xmm1, xmm6
 add rbx, rax
-movdqa xmmword ptr [rsp + 1472], xmm11
+movdqa [rsp + 1472], xmm11
 movdqa xmm11, xmm12
 pslld xmm11, 12
-movdqa xmmword ptr [rsp + 1664], xmm6
+movdqa [rsp + 1664], xmm6
 movdqa xmm6, xmm4
 pslld xmm6, 12
 pshuflw xmm2, xmm2, 0xb1
 pshuflw xmm15, xmm15, 0xb1
 adc r15, rdx
 pxor xmm9, xmm13
-movdqa xmmword ptr [rsp + 1680], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1680], xmm13
+movdqa xmm13, [rsp + 1504]
 pxor xmm13, xmm14
-movdqa xmmword ptr [rsp + 1504], xmm14
+movdqa [rsp + 1504], xmm14
 movdqa xmm14, xmm3
 pslld xmm14, 8
-movdqa xmmword ptr [rsp + 1696], xmm0
+movdqa [rsp + 1696], xmm0
 movdqa xmm0, xmm1
 pslld xmm0, 8
 mov r8, r12
@@ -3545,10 +3546,10 @@ psrld xmm4, 20
 pshufhw xmm2, xmm2, 0xb1
 pshufhw xmm15, xmm15, 0xb1
 add rbx, r8
-movdqa xmmword ptr [rsp + 1712], xmm10
+movdqa [rsp + 1712], xmm10
 movdqa xmm10, xmm9
 pslld xmm10, 7
-movdqa xmmword ptr [rsp + 1728], xmm8
+movdqa [rsp + 1728], xmm8
 movdqa xmm8, xmm13
 pslld xmm8, 7
 psrld xmm3, 24
@@ -3556,9 +3557,9 @@ psrld xmm1, 24
 adc r15, 0
 por xmm12, xmm11
 por xmm4, xmm6
-movdqa xmm6, xmmword ptr [rsp + 1392]
+movdqa xmm6, [rsp + 1392]
 paddd xmm6, xmm2
-movdqa xmm11, xmmword ptr [rsp + 1408]
+movdqa xmm11, [rsp + 1408]
 paddd xmm11, xmm15
 imul r12, rcx
 psrld xmm9, 25
@@ -3566,54 +3567,54 @@ psrld xmm13, 25
 por xmm3, xmm14
 por xmm1, xmm0
 add rbx, r14
-movdqa xmm0, xmmword ptr [rsp + 1584]
+movdqa xmm0, [rsp + 1584]
 paddd xmm0, xmm12
-movdqa xmm14, xmmword ptr [rsp + 1568]
+movdqa xmm14, [rsp + 1568]
 paddd xmm14, xmm4
-movdqa xmmword ptr [rsp + 1568], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1568], xmm4
+movdqa xmm4, [rsp + 1440]
 pxor xmm4, xmm6
-movdqa xmmword ptr [rsp + 1440], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1440], xmm6
+movdqa xmm6, [rsp + 1424]
 pxor xmm6, xmm11
 adc r12, r15
 por xmm9, xmm10
 por xmm13, xmm8
-movdqa xmm8, xmmword ptr [rsp + 1520]
+movdqa xmm8, [rsp + 1520]
 paddd xmm8, xmm3
-movdqa xmm10, xmmword ptr [rsp + 1552]
+movdqa xmm10, [rsp + 1552]
 paddd xmm10, xmm1
 mov r8, r12
 and r8, -0x4
-movdqa xmmword ptr [rsp + 1424], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1616]
+movdqa [rsp + 1424], xmm13
+movdqa xmm13, [rsp + 1616]
 pxor xmm13, xmm0
-movdqa xmmword ptr [rsp + 1520], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1600]
+movdqa [rsp + 1520], xmm9
+movdqa xmm9, [rsp + 1600]
 pxor xmm9, xmm14
-movdqa xmmword ptr [rsp + 1552], xmm1
+movdqa [rsp + 1552], xmm1
 movdqa xmm1, xmm4
 pslld xmm1, 12
-movdqa xmmword ptr [rsp + 1584], xmm3
+movdqa [rsp + 1584], xmm3
 movdqa xmm3, xmm6
 pslld xmm3, 12
 pxor xmm7, xmm8
 pxor xmm5, xmm10
 mov r14, r12
 shr r14, 2
-movdqa xmmword ptr [rsp + 1600], xmm10
+movdqa [rsp + 1600], xmm10
 movdqa xmm10, xmm13
 pslld xmm10, 8
-movdqa xmmword ptr [rsp + 1616], xmm8
+movdqa [rsp + 1616], xmm8
 movdqa xmm8, xmm9
 pslld xmm8, 8
 psrld xmm4, 20
 psrld xmm6, 20
 add r8, r14
-movdqa xmmword ptr [rsp + 1744], xmm14
+movdqa [rsp + 1744], xmm14
 movdqa xmm14, xmm7
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1760], xmm0
+movdqa [rsp + 1760], xmm0
 movdqa xmm0, xmm5
 pslld xmm0, 7
 psrld xmm13, 24
@@ -3623,36 +3624,36 @@ por xmm4, xmm1
 por xmm6, xmm3
 psrld xmm7, 25
 psrld xmm5, 25
-add r13, qword ptr [r10 + 16]
+add r13, [r10 + 16]
 por xmm13, xmm10
 por xmm9, xmm8
-movdqa xmm8, xmmword ptr [rsp + 1728]
+movdqa xmm8, [rsp + 1728]
 paddd xmm8, xmm4
-movdqa xmm10, xmmword ptr [rsp + 1712]
+movdqa xmm10, [rsp + 1712]
 paddd xmm10, xmm6
-adc rbx, qword ptr [r10 + 24]
+adc rbx, [r10 + 24]
 por xmm7, xmm14
 por xmm5, xmm0
-movdqa xmm0, xmmword ptr [rsp + 1648]
+movdqa xmm0, [rsp + 1648]
 paddd xmm0, xmm13
-movdqa xmm1, xmmword ptr [rsp + 1632]
+movdqa xmm1, [rsp + 1632]
 paddd xmm1, xmm9
 adc r12, 1
 pxor xmm2, xmm8
 pxor xmm15, xmm10
 pxor xmm12, xmm0
-movdqa xmm3, xmmword ptr [rsp + 1568]
+movdqa xmm3, [rsp + 1568]
 pxor xmm3, xmm1
 add r13, r8
 movdqa xmm14, xmm2
 pslld xmm14, 8
-movdqa xmmword ptr [rsp + 1568], xmm9
+movdqa [rsp + 1568], xmm9
 movdqa xmm9, xmm15
 pslld xmm9, 8
-movdqa xmmword ptr [rsp + 1632], xmm13
+movdqa [rsp + 1632], xmm13
 movdqa xmm13, xmm12
 pslld xmm13, 7
-movdqa xmmword ptr [rsp + 1648], xmm10
+movdqa [rsp + 1648], xmm10
 movdqa xmm10, xmm3
 pslld xmm10, 7
 adc rbx, 0
@@ -3667,7 +3668,7 @@ por xmm12, xmm13
 por xmm3, xmm10
 mov rax, r13
 mul rcx
-movdqa xmm9, xmmword ptr [rsp + 1440]
+movdqa xmm9, [rsp + 1440]
 paddd xmm9, xmm2
 paddd xmm11, xmm15
 pxor xmm4, xmm9
@@ -3688,9 +3689,9 @@ mov rax, rbx
 mul rdi
 por xmm4, xmm10
 por xmm6, xmm13
-movdqa xmm10, xmmword ptr [rsp + 1536]
+movdqa xmm10, [rsp + 1536]
 paddd xmm10, xmm7
-movdqa xmm13, xmmword ptr [rsp + 1456]
+movdqa xmm13, [rsp + 1456]
 paddd xmm13, xmm5
 pxor xmm2, xmm10
 pxor xmm15, xmm13
@@ -3702,26 +3703,26 @@ pshufhw xmm15, xmm15, 0xb1
 adc r14, rdx
 paddd xmm0, xmm2
 paddd xmm1, xmm15
-movdqa xmm14, xmmword ptr [rsp + 1696]
+movdqa xmm14, [rsp + 1696]
 paddd xmm14, xmm12
-movdqa xmmword ptr [rsp + 1440], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1664]
+movdqa [rsp + 1440], xmm8
+movdqa xmm8, [rsp + 1664]
 paddd xmm8, xmm3
 mov rax, rbx
 mul rcx
 pxor xmm7, xmm0
 pxor xmm5, xmm1
-movdqa xmmword ptr [rsp + 1456], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1456], xmm1
+movdqa xmm1, [rsp + 1488]
 pxor xmm1, xmm14
-movdqa xmmword ptr [rsp + 1488], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1488], xmm0
+movdqa xmm0, [rsp + 1472]
 pxor xmm0, xmm8
 add r13, rax
-movdqa xmmword ptr [rsp + 1472], xmm8
+movdqa [rsp + 1472], xmm8
 movdqa xmm8, xmm7
 pslld xmm8, 12
-movdqa xmmword ptr [rsp + 1536], xmm14
+movdqa [rsp + 1536], xmm14
 movdqa xmm14, xmm5
 pslld xmm14, 12
 pshuflw xmm1, xmm1, 0xb1
@@ -3738,37 +3739,37 @@ por xmm5, xmm14
 paddd xmm9, xmm1
 paddd xmm11, xmm0
 add r13, rbx
-movdqa xmm8, xmmword ptr [rsp + 1760]
+movdqa xmm8, [rsp + 1760]
 paddd xmm8, xmm4
-movdqa xmm14, xmmword ptr [rsp + 1744]
+movdqa xmm14, [rsp + 1744]
 paddd xmm14, xmm6
 paddd xmm10, xmm7
 paddd xmm13, xmm5
 adc r15, 0
 pxor xmm12, xmm9
 pxor xmm3, xmm11
-movdqa xmmword ptr [rsp + 1664], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1584]
+movdqa [rsp + 1664], xmm11
+movdqa xmm11, [rsp + 1584]
 pxor xmm11, xmm8
-movdqa xmmword ptr [rsp + 1584], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1584], xmm9
+movdqa xmm9, [rsp + 1552]
 pxor xmm9, xmm14
 imul r12, rcx
 pxor xmm2, xmm10
 pxor xmm15, xmm13
-movdqa xmmword ptr [rsp + 1136], xmm13
+movdqa [rsp + 1136], xmm13
 movdqa xmm13, xmm12
 pslld xmm13, 12
-movdqa xmmword ptr [rsp + 1120], xmm10
+movdqa [rsp + 1120], xmm10
 movdqa xmm10, xmm3
 pslld xmm10, 12
 add r13, r14
 pshuflw xmm11, xmm11, 0xb1
 pshuflw xmm9, xmm9, 0xb1
-movdqa xmmword ptr [rsp + 1552], xmm14
+movdqa [rsp + 1552], xmm14
 movdqa xmm14, xmm2
 pslld xmm14, 8
-movdqa xmmword ptr [rsp + 1696], xmm8
+movdqa [rsp + 1696], xmm8
 movdqa xmm8, xmm15
 pslld xmm8, 8
 adc r12, r15
@@ -3782,59 +3783,59 @@ psrld xmm2, 24
 psrld xmm15, 24
 por xmm12, xmm13
 por xmm3, xmm10
-movdqa xmm13, xmmword ptr [rsp + 1680]
+movdqa xmm13, [rsp + 1680]
 paddd xmm13, xmm11
-movdqa xmm10, xmmword ptr [rsp + 1504]
+movdqa xmm10, [rsp + 1504]
 paddd xmm10, xmm9
 mov r14, r12
 shr r14, 2
-movdqa xmmword ptr [rsp + 1504], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1440]
-paddd xmm9, xmmword ptr [rsp + 1520]
-movdqa xmmword ptr [rsp + 1440], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1648]
-paddd xmm11, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1504], xmm9
+movdqa xmm9, [rsp + 1440]
+paddd xmm9, [rsp + 1520]
+movdqa [rsp + 1440], xmm11
+movdqa xmm11, [rsp + 1648]
+paddd xmm11, [rsp + 1424]
 por xmm2, xmm14
 por xmm15, xmm8
 add rbx, r14
-movdqa xmm14, xmmword ptr [rsp + 1536]
+movdqa xmm14, [rsp + 1536]
 paddd xmm14, xmm12
-movdqa xmm8, xmmword ptr [rsp + 1472]
+movdqa xmm8, [rsp + 1472]
 paddd xmm8, xmm3
 pxor xmm4, xmm13
 pxor xmm6, xmm10
 and r12, 0x3
-movdqa xmmword ptr [rsp + 1472], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1632]
+movdqa [rsp + 1472], xmm10
+movdqa xmm10, [rsp + 1632]
 pxor xmm10, xmm9
-movdqa xmmword ptr [rsp + 1536], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1568]
+movdqa [rsp + 1536], xmm13
+movdqa xmm13, [rsp + 1568]
 pxor xmm13, xmm11
-movdqa xmmword ptr [rsp + 1568], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1568], xmm11
+movdqa xmm11, [rsp + 1488]
 paddd xmm11, xmm2
-movdqa xmmword ptr [rsp + 1360], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1456]
+movdqa [rsp + 1360], xmm2
+movdqa xmm2, [rsp + 1456]
 paddd xmm2, xmm15
-add r8, qword ptr [r10 + 32]
+add r8, [r10 + 32]
 pxor xmm1, xmm14
 pxor xmm0, xmm8
-movdqa xmmword ptr [rsp + 1376], xmm15
+movdqa [rsp + 1376], xmm15
 movdqa xmm15, xmm4
 pslld xmm15, 12
-movdqa xmmword ptr [rsp + 1216], xmm8
+movdqa [rsp + 1216], xmm8
 movdqa xmm8, xmm6
 pslld xmm8, 12
-adc r13, qword ptr [r10 + 40]
+adc r13, [r10 + 40]
 pshuflw xmm10, xmm10, 0xb1
 pshuflw xmm13, xmm13, 0xb1
 pxor xmm7, xmm11
 pxor xmm5, xmm2
 adc r12, 1
-movdqa xmmword ptr [rsp + 1312], xmm2
+movdqa [rsp + 1312], xmm2
 movdqa xmm2, xmm1
 pslld xmm2, 8
-movdqa xmmword ptr [rsp + 1296], xmm11
+movdqa [rsp + 1296], xmm11
 movdqa xmm11, xmm0
 pslld xmm11, 8
 psrld xmm4, 20
@@ -3842,10 +3843,10 @@ psrld xmm6, 20
 add r8, rbx
 pshufhw xmm10, xmm10, 0xb1
 pshufhw xmm13, xmm13, 0xb1
-movdqa xmmword ptr [rsp + 1184], xmm14
+movdqa [rsp + 1184], xmm14
 movdqa xmm14, xmm7
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1456], xmm9
+movdqa [rsp + 1456], xmm9
 movdqa xmm9, xmm5
 pslld xmm9, 7
 adc r13, 0
@@ -3854,9 +3855,9 @@ psrld xmm0, 24
 por xmm4, xmm15
 por xmm6, xmm8
 adc r12, 0
-movdqa xmm8, xmmword ptr [rsp + 1616]
+movdqa xmm8, [rsp + 1616]
 paddd xmm8, xmm10
-movdqa xmm15, xmmword ptr [rsp + 1600]
+movdqa xmm15, [rsp + 1600]
 paddd xmm15, xmm13
 psrld xmm7, 25
 psrld xmm5, 25
@@ -3864,19 +3865,19 @@ mov rax, r8
 mul rcx
 por xmm1, xmm2
 por xmm0, xmm11
-movdqa xmm2, xmmword ptr [rsp + 1696]
+movdqa xmm2, [rsp + 1696]
 paddd xmm2, xmm4
-movdqa xmm11, xmmword ptr [rsp + 1552]
+movdqa xmm11, [rsp + 1552]
 paddd xmm11, xmm6
 mov rbx, rax
 mov r14, rdx
 mov rax, r8
 mul rsi
-movdqa xmmword ptr [rsp + 1488], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1520]
+movdqa [rsp + 1488], xmm6
+movdqa xmm6, [rsp + 1520]
 pxor xmm6, xmm8
-movdqa xmmword ptr [rsp + 1520], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1520], xmm8
+movdqa xmm8, [rsp + 1424]
 pxor xmm8, xmm15
 por xmm7, xmm14
 por xmm5, xmm9
@@ -3884,38 +3885,38 @@ mov r8, rax
 mov r15, rdx
 mov rax, r13
 mul rdi
-movdqa xmm9, xmmword ptr [rsp + 1584]
+movdqa xmm9, [rsp + 1584]
 paddd xmm9, xmm1
-movdqa xmm14, xmmword ptr [rsp + 1664]
+movdqa xmm14, [rsp + 1664]
 paddd xmm14, xmm0
-movdqa xmmword ptr [rsp + 1232], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1232], xmm5
+movdqa xmm5, [rsp + 1440]
 pxor xmm5, xmm2
-movdqa xmmword ptr [rsp + 1248], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1248], xmm2
+movdqa xmm2, [rsp + 1504]
 pxor xmm2, xmm11
-movdqa xmmword ptr [rsp + 1264], xmm11
+movdqa [rsp + 1264], xmm11
 movdqa xmm11, xmm6
 pslld xmm11, 12
-movdqa xmmword ptr [rsp + 1200], xmm7
+movdqa [rsp + 1200], xmm7
 movdqa xmm7, xmm8
 pslld xmm7, 12
 add rbx, rax
 pxor xmm12, xmm9
 pxor xmm3, xmm14
-movdqa xmmword ptr [rsp + 1408], xmm14
+movdqa [rsp + 1408], xmm14
 movdqa xmm14, xmm5
 pslld xmm14, 8
-movdqa xmmword ptr [rsp + 1392], xmm9
+movdqa [rsp + 1392], xmm9
 movdqa xmm9, xmm2
 pslld xmm9, 8
 adc r14, rdx
 psrld xmm6, 20
 psrld xmm8, 20
-movdqa xmmword ptr [rsp + 1168], xmm0
+movdqa [rsp + 1168], xmm0
 movdqa xmm0, xmm12
 pslld xmm0, 7
-movdqa xmmword ptr [rsp + 1152], xmm1
+movdqa [rsp + 1152], xmm1
 movdqa xmm1, xmm3
 pslld xmm1, 7
 mov rax, r13
@@ -3930,34 +3931,34 @@ psrld xmm3, 25
 por xmm5, xmm14
 por xmm2, xmm9
 adc r15, rdx
-movdqa xmm9, xmmword ptr [rsp + 1456]
+movdqa xmm9, [rsp + 1456]
 paddd xmm9, xmm6
-movdqa xmm11, xmmword ptr [rsp + 1568]
+movdqa xmm11, [rsp + 1568]
 paddd xmm11, xmm8
 por xmm12, xmm0
 por xmm3, xmm1
 mov r13, r12
 imul r13, rdi
-movdqa xmm0, xmmword ptr [rsp + 1536]
+movdqa xmm0, [rsp + 1536]
 paddd xmm0, xmm5
-movdqa xmm1, xmmword ptr [rsp + 1472]
+movdqa xmm1, [rsp + 1472]
 paddd xmm1, xmm2
 pxor xmm10, xmm9
 pxor xmm13, xmm11
 add r8, r13
 pxor xmm4, xmm0
-movdqa xmm7, xmmword ptr [rsp + 1488]
+movdqa xmm7, [rsp + 1488]
 pxor xmm7, xmm1
 movdqa xmm14, xmm10
 pslld xmm14, 8
-movdqa xmmword ptr [rsp + 1344], xmm11
+movdqa [rsp + 1344], xmm11
 movdqa xmm11, xmm13
 pslld xmm11, 8
 adc r15, 0
-movdqa xmmword ptr [rsp + 1328], xmm9
+movdqa [rsp + 1328], xmm9
 movdqa xmm9, xmm4
 pslld xmm9, 7
-movdqa xmmword ptr [rsp + 1280], xmm3
+movdqa [rsp + 1280], xmm3
 movdqa xmm3, xmm7
 pslld xmm3, 7
 psrld xmm10, 24
@@ -3970,7 +3971,7 @@ por xmm13, xmm11
 add r8, r14
 por xmm4, xmm9
 por xmm7, xmm3
-movdqa xmm3, xmmword ptr [rsp + 1520]
+movdqa xmm3, [rsp + 1520]
 paddd xmm3, xmm10
 paddd xmm15, xmm13
 adc r12, r15
@@ -4008,8 +4009,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -4043,8 +4044,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -4073,24 +4074,24 @@ imul r12, rcx
 add r11, r13
 adc r12, r14
 add r10, 32
-movdqa xmm9, xmmword ptr [rsp + 1040]
-paddq xmm9, xmmword ptr [rip + 9b]
+movdqa xmm9, [rsp + 1040]
+paddq xmm9, [rip + 9b]
 test r9, r9
 jne 59f
 cmp rbp, 512
 jb 60f
-movdqa xmm11, xmmword ptr [rsp + 816]
-movdqa xmm14, xmmword ptr [rsp + 1120]
+movdqa xmm11, [rsp + 816]
+movdqa xmm14, [rsp + 1120]
 paddd xmm14, xmm11
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 832]
-movdqa xmm11, xmmword ptr [rsp + 1248]
-paddd xmm11, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1776], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1328]
-paddd xmm13, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1792], xmm2
+movdqa [rsp + 1040], xmm9
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 832]
+movdqa xmm11, [rsp + 1248]
+paddd xmm11, [rsp + 848]
+movdqa [rsp + 1776], xmm13
+movdqa xmm13, [rsp + 1328]
+paddd xmm13, [rsp + 864]
+movdqa [rsp + 1792], xmm2
 movdqa xmm2, xmm14
 punpckldq xmm2, xmm9
 punpckhdq xmm14, xmm9
@@ -4103,28 +4104,28 @@ punpckhqdq xmm2, xmm9
 movdqa xmm9, xmm14
 punpcklqdq xmm9, xmm11
 punpckhqdq xmm14, xmm11
-mov rbx, qword ptr [rsp + 1808]
-movdqu xmm11, xmmword ptr [rbx]
+mov rbx, [rsp + 1808]
+movdqu xmm11, [rbx]
 pxor xmm13, xmm11
-mov r13, qword ptr [rsp + 1816]
-movdqu xmmword ptr [r13], xmm13
-movdqu xmm11, xmmword ptr [rbx + 64]
+mov r13, [rsp + 1816]
+movdqu [r13], xmm13
+movdqu xmm11, [rbx + 64]
 pxor xmm2, xmm11
-movdqu xmmword ptr [r13 + 64], xmm2
-movdqu xmm11, xmmword ptr [rbx + 128]
+movdqu [r13 + 64], xmm2
+movdqu xmm11, [rbx + 128]
 pxor xmm9, xmm11
-movdqu xmmword ptr [r13 + 128], xmm9
-movdqu xmm11, xmmword ptr [rbx + 192]
+movdqu [r13 + 128], xmm9
+movdqu xmm11, [rbx + 192]
 pxor xmm14, xmm11
-movdqu xmmword ptr [r13 + 192], xmm14
-movdqa xmm9, xmmword ptr [rsp + 880]
+movdqu [r13 + 192], xmm14
+movdqa xmm9, [rsp + 880]
 paddd xmm6, xmm9
-movdqa xmm2, xmmword ptr [rsp + 896]
-movdqa xmm11, xmmword ptr [rsp + 1200]
+movdqa xmm2, [rsp + 896]
+movdqa xmm11, [rsp + 1200]
 paddd xmm11, xmm2
-movdqa xmm13, xmmword ptr [rsp + 912]
+movdqa xmm13, [rsp + 912]
 paddd xmm12, xmm13
-paddd xmm4, xmmword ptr [rsp + 928]
+paddd xmm4, [rsp + 928]
 movdqa xmm14, xmm6
 punpckldq xmm14, xmm11
 punpckhdq xmm6, xmm11
@@ -4137,27 +4138,27 @@ punpckhqdq xmm14, xmm11
 movdqa xmm11, xmm6
 punpcklqdq xmm11, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmm12, xmmword ptr [rbx + 16]
+movdqu xmm12, [rbx + 16]
 pxor xmm4, xmm12
-movdqu xmmword ptr [r13 + 16], xmm4
-movdqu xmm12, xmmword ptr [rbx + 80]
+movdqu [r13 + 16], xmm4
+movdqu xmm12, [rbx + 80]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 80], xmm14
-movdqu xmm12, xmmword ptr [rbx + 144]
+movdqu [r13 + 80], xmm14
+movdqu xmm12, [rbx + 144]
 pxor xmm11, xmm12
-movdqu xmmword ptr [r13 + 144], xmm11
-movdqu xmm12, xmmword ptr [rbx + 208]
+movdqu [r13 + 144], xmm11
+movdqu xmm12, [rbx + 208]
 pxor xmm6, xmm12
-movdqu xmmword ptr [r13 + 208], xmm6
-movdqa xmm4, xmmword ptr [rsp + 944]
+movdqu [r13 + 208], xmm6
+movdqa xmm4, [rsp + 944]
 paddd xmm0, xmm4
-movdqa xmm6, xmmword ptr [rsp + 960]
+movdqa xmm6, [rsp + 960]
 paddd xmm3, xmm6
-movdqa xmm14, xmmword ptr [rsp + 976]
-movdqa xmm11, xmmword ptr [rsp + 1296]
+movdqa xmm14, [rsp + 976]
+movdqa xmm11, [rsp + 1296]
 paddd xmm11, xmm14
-movdqa xmm12, xmmword ptr [rsp + 1392]
-paddd xmm12, xmmword ptr [rsp + 992]
+movdqa xmm12, [rsp + 1392]
+paddd xmm12, [rsp + 992]
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm3
 punpckhdq xmm0, xmm3
@@ -4170,25 +4171,25 @@ punpckhqdq xmm14, xmm3
 movdqa xmm3, xmm0
 punpcklqdq xmm3, xmm11
 punpckhqdq xmm0, xmm11
-movdqu xmm11, xmmword ptr [rbx + 32]
+movdqu xmm11, [rbx + 32]
 pxor xmm12, xmm11
-movdqu xmmword ptr [r13 + 32], xmm12
-movdqu xmm11, xmmword ptr [rbx + 96]
+movdqu [r13 + 32], xmm12
+movdqu xmm11, [rbx + 96]
 pxor xmm14, xmm11
-movdqu xmmword ptr [r13 + 96], xmm14
-movdqu xmm11, xmmword ptr [rbx + 160]
+movdqu [r13 + 96], xmm14
+movdqu xmm11, [rbx + 160]
 pxor xmm3, xmm11
-movdqu xmmword ptr [r13 + 160], xmm3
-movdqu xmm11, xmmword ptr [rbx + 224]
+movdqu [r13 + 160], xmm3
+movdqu xmm11, [rbx + 224]
 pxor xmm0, xmm11
-movdqu xmmword ptr [r13 + 224], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1152]
-paddd xmm0, xmmword ptr [rsp + 1056]
-paddd xmm5, xmmword ptr [rsp + 1072]
-movdqa xmm3, xmmword ptr [rsp + 1008]
+movdqu [r13 + 224], xmm0
+movdqa xmm0, [rsp + 1152]
+paddd xmm0, [rsp + 1056]
+paddd xmm5, [rsp + 1072]
+movdqa xmm3, [rsp + 1008]
 paddd xmm10, xmm3
-movdqa xmm11, xmmword ptr [rsp + 1024]
-movdqa xmm12, xmmword ptr [rsp + 1360]
+movdqa xmm11, [rsp + 1024]
+movdqa xmm12, [rsp + 1360]
 paddd xmm12, xmm11
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm5
@@ -4202,28 +4203,28 @@ punpckhqdq xmm14, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm10
 punpckhqdq xmm0, xmm10
-movdqu xmm10, xmmword ptr [rbx + 48]
+movdqu xmm10, [rbx + 48]
 pxor xmm12, xmm10
-movdqu xmmword ptr [r13 + 48], xmm12
-movdqu xmm10, xmmword ptr [rbx + 112]
+movdqu [r13 + 48], xmm12
+movdqu xmm10, [rbx + 112]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 112], xmm14
-movdqu xmm10, xmmword ptr [rbx + 176]
+movdqu [r13 + 112], xmm14
+movdqu xmm10, [rbx + 176]
 pxor xmm5, xmm10
-movdqu xmmword ptr [r13 + 176], xmm5
-movdqu xmm10, xmmword ptr [rbx + 240]
+movdqu [r13 + 176], xmm5
+movdqu xmm10, [rbx + 240]
 pxor xmm0, xmm10
-movdqu xmmword ptr [r13 + 240], xmm0
-movdqa xmm0, xmmword ptr [rsp + 816]
-movdqa xmm5, xmmword ptr [rsp + 1136]
+movdqu [r13 + 240], xmm0
+movdqa xmm0, [rsp + 816]
+movdqa xmm5, [rsp + 1136]
 paddd xmm5, xmm0
-movdqa xmm10, xmmword ptr [rsp + 832]
-movdqa xmm12, xmmword ptr [rsp + 1216]
+movdqa xmm10, [rsp + 832]
+movdqa xmm12, [rsp + 1216]
 paddd xmm12, xmm10
-movdqa xmm14, xmmword ptr [rsp + 1264]
-paddd xmm14, xmmword ptr [rsp + 848]
-movdqa xmm10, xmmword ptr [rsp + 1344]
-paddd xmm10, xmmword ptr [rsp + 864]
+movdqa xmm14, [rsp + 1264]
+paddd xmm14, [rsp + 848]
+movdqa xmm10, [rsp + 1344]
+paddd xmm10, [rsp + 864]
 movdqa xmm0, xmm5
 punpckldq xmm0, xmm12
 punpckhdq xmm5, xmm12
@@ -4236,24 +4237,24 @@ punpckhqdq xmm0, xmm12
 movdqa xmm12, xmm5
 punpcklqdq xmm12, xmm14
 punpckhqdq xmm5, xmm14
-movdqu xmm14, xmmword ptr [rbx + 256]
+movdqu xmm14, [rbx + 256]
 pxor xmm10, xmm14
-movdqu xmmword ptr [r13 + 256], xmm10
-movdqu xmm14, xmmword ptr [rbx + 320]
+movdqu [r13 + 256], xmm10
+movdqu xmm14, [rbx + 320]
 pxor xmm0, xmm14
-movdqu xmmword ptr [r13 + 320], xmm0
-movdqu xmm14, xmmword ptr [rbx + 384]
+movdqu [r13 + 320], xmm0
+movdqu xmm14, [rbx + 384]
 pxor xmm12, xmm14
-movdqu xmmword ptr [r13 + 384], xmm12
-movdqu xmm14, xmmword ptr [rbx + 448]
+movdqu [r13 + 384], xmm12
+movdqu xmm14, [rbx + 448]
 pxor xmm5, xmm14
-movdqu xmmword ptr [r13 + 448], xmm5
+movdqu [r13 + 448], xmm5
 paddd xmm8, xmm9
-movdqa xmm5, xmmword ptr [rsp + 1232]
+movdqa xmm5, [rsp + 1232]
 paddd xmm5, xmm2
-movdqa xmm0, xmmword ptr [rsp + 1280]
+movdqa xmm0, [rsp + 1280]
 paddd xmm0, xmm13
-movdqa xmm10, xmmword ptr [rsp + 928]
+movdqa xmm10, [rsp + 928]
 paddd xmm7, xmm10
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm5
@@ -4267,25 +4268,25 @@ punpckhqdq xmm12, xmm5
 movdqa xmm5, xmm8
 punpcklqdq xmm5, xmm0
 punpckhqdq xmm8, xmm0
-movdqu xmm14, xmmword ptr [rbx + 272]
+movdqu xmm14, [rbx + 272]
 pxor xmm7, xmm14
-movdqu xmmword ptr [r13 + 272], xmm7
-movdqu xmm14, xmmword ptr [rbx + 336]
+movdqu [r13 + 272], xmm7
+movdqu xmm14, [rbx + 336]
 pxor xmm12, xmm14
-movdqu xmmword ptr [r13 + 336], xmm12
-movdqu xmm14, xmmword ptr [rbx + 400]
+movdqu [r13 + 336], xmm12
+movdqu xmm14, [rbx + 400]
 pxor xmm5, xmm14
-movdqu xmmword ptr [r13 + 400], xmm5
-movdqu xmm14, xmmword ptr [rbx + 464]
+movdqu [r13 + 400], xmm5
+movdqu xmm14, [rbx + 464]
 pxor xmm8, xmm14
-movdqu xmmword ptr [r13 + 464], xmm8
+movdqu [r13 + 464], xmm8
 paddd xmm1, xmm4
 paddd xmm15, xmm6
-movdqa xmm14, xmmword ptr [rsp + 976]
-movdqa xmm0, xmmword ptr [rsp + 1312]
+movdqa xmm14, [rsp + 976]
+movdqa xmm0, [rsp + 1312]
 paddd xmm0, xmm14
-movdqa xmm5, xmmword ptr [rsp + 992]
-movdqa xmm7, xmmword ptr [rsp + 1408]
+movdqa xmm5, [rsp + 992]
+movdqa xmm7, [rsp + 1408]
 paddd xmm7, xmm5
 movdqa xmm8, xmm1
 punpckldq xmm8, xmm15
@@ -4299,25 +4300,25 @@ punpckhqdq xmm8, xmm12
 movdqa xmm12, xmm1
 punpcklqdq xmm12, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmm0, xmmword ptr [rbx + 288]
+movdqu xmm0, [rbx + 288]
 pxor xmm7, xmm0
-movdqu xmmword ptr [r13 + 288], xmm7
-movdqu xmm0, xmmword ptr [rbx + 352]
+movdqu [r13 + 288], xmm7
+movdqu xmm0, [rbx + 352]
 pxor xmm8, xmm0
-movdqu xmmword ptr [r13 + 352], xmm8
-movdqu xmm0, xmmword ptr [rbx + 416]
+movdqu [r13 + 352], xmm8
+movdqu xmm0, [rbx + 416]
 pxor xmm12, xmm0
-movdqu xmmword ptr [r13 + 416], xmm12
-movdqu xmm0, xmmword ptr [rbx + 480]
+movdqu [r13 + 416], xmm12
+movdqu xmm0, [rbx + 480]
 pxor xmm1, xmm0
-movdqu xmmword ptr [r13 + 480], xmm1
-movdqa xmm0, xmmword ptr [rsp + 1168]
-paddd xmm0, xmmword ptr [rsp + 1088]
-movdqa xmm1, xmmword ptr [rsp + 1792]
-paddd xmm1, xmmword ptr [rsp + 1104]
-movdqa xmm7, xmmword ptr [rsp + 1776]
+movdqu [r13 + 480], xmm1
+movdqa xmm0, [rsp + 1168]
+paddd xmm0, [rsp + 1088]
+movdqa xmm1, [rsp + 1792]
+paddd xmm1, [rsp + 1104]
+movdqa xmm7, [rsp + 1776]
 paddd xmm7, xmm3
-movdqa xmm15, xmmword ptr [rsp + 1376]
+movdqa xmm15, [rsp + 1376]
 paddd xmm15, xmm11
 movdqa xmm8, xmm0
 punpckldq xmm8, xmm1
@@ -4331,24 +4332,24 @@ punpckhqdq xmm8, xmm1
 movdqa xmm1, xmm0
 punpcklqdq xmm1, xmm7
 punpckhqdq xmm0, xmm7
-movdqu xmm7, xmmword ptr [rbx + 304]
+movdqu xmm7, [rbx + 304]
 pxor xmm12, xmm7
-movdqu xmmword ptr [r13 + 304], xmm12
-movdqu xmm7, xmmword ptr [rbx + 368]
+movdqu [r13 + 304], xmm12
+movdqu xmm7, [rbx + 368]
 pxor xmm8, xmm7
-movdqu xmmword ptr [r13 + 368], xmm8
-movdqu xmm7, xmmword ptr [rbx + 432]
+movdqu [r13 + 368], xmm8
+movdqu xmm7, [rbx + 432]
 pxor xmm1, xmm7
-movdqu xmmword ptr [r13 + 432], xmm1
-movdqu xmm7, xmmword ptr [rbx + 496]
+movdqu [r13 + 432], xmm1
+movdqu xmm7, [rbx + 496]
 pxor xmm0, xmm7
-movdqu xmmword ptr [r13 + 496], xmm0
+movdqu [r13 + 496], xmm0
 add r13, 512
 add rbx, 512
 sub rbp, 512
 je 61f
-mov qword ptr [rsp + 1808], rbx
-mov qword ptr [rsp + 1816], r13
+mov [rsp + 1808], rbx
+mov [rsp + 1816], r13
 mov rax, r8
 mov r8, r11
 mov r11, rax
@@ -4368,17 +4369,17 @@ mov rbx, rbp
 mov rbp, r12
 jmp 51f
 60:
-movdqa xmm9, xmmword ptr [rsp + 816]
-movdqa xmm14, xmmword ptr [rsp + 1120]
+movdqa xmm9, [rsp + 816]
+movdqa xmm14, [rsp + 1120]
 paddd xmm14, xmm9
-movdqa xmm11, xmmword ptr [rsp + 1184]
-paddd xmm11, xmmword ptr [rsp + 832]
-movdqa xmm9, xmmword ptr [rsp + 1248]
-paddd xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1776], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1328]
-paddd xmm13, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1792], xmm2
+movdqa xmm11, [rsp + 1184]
+paddd xmm11, [rsp + 832]
+movdqa xmm9, [rsp + 1248]
+paddd xmm9, [rsp + 848]
+movdqa [rsp + 1776], xmm13
+movdqa xmm13, [rsp + 1328]
+paddd xmm13, [rsp + 864]
+movdqa [rsp + 1792], xmm2
 movdqa xmm2, xmm14
 punpckldq xmm2, xmm11
 punpckhdq xmm14, xmm11
@@ -4391,18 +4392,18 @@ punpckhqdq xmm2, xmm11
 movdqa xmm11, xmm14
 punpcklqdq xmm11, xmm9
 punpckhqdq xmm14, xmm9
-movdqu xmmword ptr [rsp + 64], xmm13
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 192], xmm11
-movdqu xmmword ptr [rsp + 256], xmm14
-movdqa xmm9, xmmword ptr [rsp + 880]
+movdqu [rsp + 64], xmm13
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 192], xmm11
+movdqu [rsp + 256], xmm14
+movdqa xmm9, [rsp + 880]
 paddd xmm6, xmm9
-movdqa xmm2, xmmword ptr [rsp + 896]
-movdqa xmm11, xmmword ptr [rsp + 1200]
+movdqa xmm2, [rsp + 896]
+movdqa xmm11, [rsp + 1200]
 paddd xmm11, xmm2
-movdqa xmm13, xmmword ptr [rsp + 912]
+movdqa xmm13, [rsp + 912]
 paddd xmm12, xmm13
-paddd xmm4, xmmword ptr [rsp + 928]
+paddd xmm4, [rsp + 928]
 movdqa xmm14, xmm6
 punpckldq xmm14, xmm11
 punpckhdq xmm6, xmm11
@@ -4415,19 +4416,19 @@ punpckhqdq xmm14, xmm11
 movdqa xmm11, xmm6
 punpcklqdq xmm11, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmmword ptr [rsp + 80], xmm4
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm11
-movdqu xmmword ptr [rsp + 272], xmm6
-movdqa xmm4, xmmword ptr [rsp + 944]
+movdqu [rsp + 80], xmm4
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm11
+movdqu [rsp + 272], xmm6
+movdqa xmm4, [rsp + 944]
 paddd xmm0, xmm4
-movdqa xmm6, xmmword ptr [rsp + 960]
+movdqa xmm6, [rsp + 960]
 paddd xmm3, xmm6
-movdqa xmm14, xmmword ptr [rsp + 976]
-movdqa xmm11, xmmword ptr [rsp + 1296]
+movdqa xmm14, [rsp + 976]
+movdqa xmm11, [rsp + 1296]
 paddd xmm11, xmm14
-movdqa xmm12, xmmword ptr [rsp + 1392]
-paddd xmm12, xmmword ptr [rsp + 992]
+movdqa xmm12, [rsp + 1392]
+paddd xmm12, [rsp + 992]
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm3
 punpckhdq xmm0, xmm3
@@ -4440,17 +4441,17 @@ punpckhqdq xmm14, xmm3
 movdqa xmm3, xmm0
 punpcklqdq xmm3, xmm11
 punpckhqdq xmm0, xmm11
-movdqu xmmword ptr [rsp + 96], xmm12
-movdqu xmmword ptr [rsp + 160], xmm14
-movdqu xmmword ptr [rsp + 224], xmm3
-movdqu xmmword ptr [rsp + 288], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1152]
-paddd xmm0, xmmword ptr [rsp + 1056]
-paddd xmm5, xmmword ptr [rsp + 1072]
-movdqa xmm3, xmmword ptr [rsp + 1008]
+movdqu [rsp + 96], xmm12
+movdqu [rsp + 160], xmm14
+movdqu [rsp + 224], xmm3
+movdqu [rsp + 288], xmm0
+movdqa xmm0, [rsp + 1152]
+paddd xmm0, [rsp + 1056]
+paddd xmm5, [rsp + 1072]
+movdqa xmm3, [rsp + 1008]
 paddd xmm10, xmm3
-movdqa xmm11, xmmword ptr [rsp + 1024]
-movdqa xmm12, xmmword ptr [rsp + 1360]
+movdqa xmm11, [rsp + 1024]
+movdqa xmm12, [rsp + 1360]
 paddd xmm12, xmm11
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm5
@@ -4464,18 +4465,18 @@ punpckhqdq xmm14, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm10
 punpckhqdq xmm0, xmm10
-movdqu xmmword ptr [rsp + 112], xmm12
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm5
-movdqu xmmword ptr [rsp + 304], xmm0
-movdqa xmm5, xmmword ptr [rsp + 1136]
-paddd xmm5, xmmword ptr [rsp + 816]
-movdqa xmm12, xmmword ptr [rsp + 1216]
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmm14, xmmword ptr [rsp + 1264]
-paddd xmm14, xmmword ptr [rsp + 848]
-movdqa xmm10, xmmword ptr [rsp + 1344]
-paddd xmm10, xmmword ptr [rsp + 864]
+movdqu [rsp + 112], xmm12
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm5
+movdqu [rsp + 304], xmm0
+movdqa xmm5, [rsp + 1136]
+paddd xmm5, [rsp + 816]
+movdqa xmm12, [rsp + 1216]
+paddd xmm12, [rsp + 832]
+movdqa xmm14, [rsp + 1264]
+paddd xmm14, [rsp + 848]
+movdqa xmm10, [rsp + 1344]
+paddd xmm10, [rsp + 864]
 movdqa xmm0, xmm5
 punpckldq xmm0, xmm12
 punpckhdq xmm5, xmm12
@@ -4488,14 +4489,14 @@ punpckhqdq xmm0, xmm12
 movdqa xmm12, xmm5
 punpcklqdq xmm12, xmm14
 punpckhqdq xmm5, xmm14
-movdqu xmmword ptr [rsp + 320], xmm10
-movdqu xmmword ptr [rsp + 384], xmm0
-movdqu xmmword ptr [rsp + 448], xmm12
-movdqu xmmword ptr [rsp + 512], xmm5
+movdqu [rsp + 320], xmm10
+movdqu [rsp + 384], xmm0
+movdqu [rsp + 448], xmm12
+movdqu [rsp + 512], xmm5
 paddd xmm8, xmm9
-paddd xmm2, xmmword ptr [rsp + 1232]
-paddd xmm13, xmmword ptr [rsp + 1280]
-paddd xmm7, xmmword ptr [rsp + 928]
+paddd xmm2, [rsp + 1232]
+paddd xmm13, [rsp + 1280]
+paddd xmm7, [rsp + 928]
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm2
 punpckhdq xmm8, xmm2
@@ -4508,16 +4509,16 @@ punpckhqdq xmm12, xmm5
 movdqa xmm2, xmm8
 punpcklqdq xmm2, xmm13
 punpckhqdq xmm8, xmm13
-movdqu xmmword ptr [rsp + 336], xmm0
-movdqu xmmword ptr [rsp + 400], xmm12
-movdqu xmmword ptr [rsp + 464], xmm2
-movdqu xmmword ptr [rsp + 528], xmm8
+movdqu [rsp + 336], xmm0
+movdqu [rsp + 400], xmm12
+movdqu [rsp + 464], xmm2
+movdqu [rsp + 528], xmm8
 paddd xmm1, xmm4
 paddd xmm15, xmm6
-movdqa xmm0, xmmword ptr [rsp + 1312]
-paddd xmm0, xmmword ptr [rsp + 976]
-movdqa xmm7, xmmword ptr [rsp + 1408]
-paddd xmm7, xmmword ptr [rsp + 992]
+movdqa xmm0, [rsp + 1312]
+paddd xmm0, [rsp + 976]
+movdqa xmm7, [rsp + 1408]
+paddd xmm7, [rsp + 992]
 movdqa xmm8, xmm1
 punpckldq xmm8, xmm15
 punpckhdq xmm1, xmm15
@@ -4530,16 +4531,16 @@ punpckhqdq xmm8, xmm12
 movdqa xmm4, xmm1
 punpcklqdq xmm4, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmmword ptr [rsp + 352], xmm2
-movdqu xmmword ptr [rsp + 416], xmm8
-movdqu xmmword ptr [rsp + 480], xmm4
-movdqu xmmword ptr [rsp + 544], xmm1
-movdqa xmm0, xmmword ptr [rsp + 1168]
-paddd xmm0, xmmword ptr [rsp + 1088]
-movdqa xmm1, xmmword ptr [rsp + 1792]
-paddd xmm1, xmmword ptr [rsp + 1104]
-paddd xmm3, xmmword ptr [rsp + 1776]
-paddd xmm11, xmmword ptr [rsp + 1376]
+movdqu [rsp + 352], xmm2
+movdqu [rsp + 416], xmm8
+movdqu [rsp + 480], xmm4
+movdqu [rsp + 544], xmm1
+movdqa xmm0, [rsp + 1168]
+paddd xmm0, [rsp + 1088]
+movdqa xmm1, [rsp + 1792]
+paddd xmm1, [rsp + 1104]
+paddd xmm3, [rsp + 1776]
+paddd xmm11, [rsp + 1376]
 movdqa xmm8, xmm0
 punpckldq xmm8, xmm1
 punpckhdq xmm0, xmm1
@@ -4552,161 +4553,161 @@ punpckhqdq xmm8, xmm1
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm3
 punpckhqdq xmm0, xmm3
-movdqu xmmword ptr [rsp + 368], xmm12
-movdqu xmmword ptr [rsp + 432], xmm8
-movdqu xmmword ptr [rsp + 496], xmm5
-movdqu xmmword ptr [rsp + 560], xmm0
+movdqu [rsp + 368], xmm12
+movdqu [rsp + 432], xmm8
+movdqu [rsp + 496], xmm5
+movdqu [rsp + 560], xmm0
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1816]
-mov rdx, qword ptr [rsp + 1808]
+mov rax, [rsp + 1816]
+mov rdx, [rsp + 1808]
 jmp 51f
 59:
-movdqu xmm11, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1808]
-movdqu xmm14, xmmword ptr [rbx]
+movdqu xmm11, [rsp + 64]
+mov rbx, [rsp + 1808]
+movdqu xmm14, [rbx]
 pxor xmm11, xmm14
-mov r13, qword ptr [rsp + 1816]
-movdqu xmmword ptr [r13], xmm11
-movdqu xmm11, xmmword ptr [rsp + 80]
-movdqu xmm14, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1816]
+movdqu [r13], xmm11
+movdqu xmm11, [rsp + 80]
+movdqu xmm14, [rbx + 16]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 16], xmm11
-movdqu xmm11, xmmword ptr [rsp + 96]
-movdqu xmm14, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm11
+movdqu xmm11, [rsp + 96]
+movdqu xmm14, [rbx + 32]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 32], xmm11
-movdqu xmm11, xmmword ptr [rsp + 112]
-movdqu xmm14, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm11
+movdqu xmm11, [rsp + 112]
+movdqu xmm14, [rbx + 48]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 48], xmm11
-movdqu xmm11, xmmword ptr [rsp + 128]
-movdqu xmm14, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm11
+movdqu xmm11, [rsp + 128]
+movdqu xmm14, [rbx + 64]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 64], xmm11
-movdqu xmm11, xmmword ptr [rsp + 144]
-movdqu xmm14, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm11
+movdqu xmm11, [rsp + 144]
+movdqu xmm14, [rbx + 80]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 80], xmm11
-movdqu xmm11, xmmword ptr [rsp + 160]
-movdqu xmm14, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm11
+movdqu xmm11, [rsp + 160]
+movdqu xmm14, [rbx + 96]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 96], xmm11
-movdqu xmm11, xmmword ptr [rsp + 176]
-movdqu xmm14, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm11
+movdqu xmm11, [rsp + 176]
+movdqu xmm14, [rbx + 112]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 112], xmm11
-movdqu xmm11, xmmword ptr [rsp + 192]
-movdqu xmm14, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm11
+movdqu xmm11, [rsp + 192]
+movdqu xmm14, [rbx + 128]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 128], xmm11
-movdqu xmm11, xmmword ptr [rsp + 208]
-movdqu xmm14, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm11
+movdqu xmm11, [rsp + 208]
+movdqu xmm14, [rbx + 144]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 144], xmm11
-movdqu xmm11, xmmword ptr [rsp + 224]
-movdqu xmm14, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm11
+movdqu xmm11, [rsp + 224]
+movdqu xmm14, [rbx + 160]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 160], xmm11
-movdqu xmm11, xmmword ptr [rsp + 240]
-movdqu xmm14, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm11
+movdqu xmm11, [rsp + 240]
+movdqu xmm14, [rbx + 176]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 176], xmm11
-movdqu xmm11, xmmword ptr [rsp + 256]
-movdqu xmm14, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm11
+movdqu xmm11, [rsp + 256]
+movdqu xmm14, [rbx + 192]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 192], xmm11
-movdqu xmm11, xmmword ptr [rsp + 272]
-movdqu xmm14, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm11
+movdqu xmm11, [rsp + 272]
+movdqu xmm14, [rbx + 208]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 208], xmm11
-movdqu xmm11, xmmword ptr [rsp + 288]
-movdqu xmm14, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm11
+movdqu xmm11, [rsp + 288]
+movdqu xmm14, [rbx + 224]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 224], xmm11
-movdqu xmm11, xmmword ptr [rsp + 304]
-movdqu xmm14, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm11
+movdqu xmm11, [rsp + 304]
+movdqu xmm14, [rbx + 240]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 240], xmm11
-movdqu xmm11, xmmword ptr [rsp + 320]
-movdqu xmm14, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm11
+movdqu xmm11, [rsp + 320]
+movdqu xmm14, [rbx + 256]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 256], xmm11
-movdqu xmm11, xmmword ptr [rsp + 336]
-movdqu xmm14, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm11
+movdqu xmm11, [rsp + 336]
+movdqu xmm14, [rbx + 272]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 272], xmm11
-movdqu xmm11, xmmword ptr [rsp + 352]
-movdqu xmm14, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm11
+movdqu xmm11, [rsp + 352]
+movdqu xmm14, [rbx + 288]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 288], xmm11
-movdqu xmm11, xmmword ptr [rsp + 368]
-movdqu xmm14, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm11
+movdqu xmm11, [rsp + 368]
+movdqu xmm14, [rbx + 304]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 304], xmm11
-movdqu xmm11, xmmword ptr [rsp + 384]
-movdqu xmm14, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm11
+movdqu xmm11, [rsp + 384]
+movdqu xmm14, [rbx + 320]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 320], xmm11
-movdqu xmm11, xmmword ptr [rsp + 400]
-movdqu xmm14, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm11
+movdqu xmm11, [rsp + 400]
+movdqu xmm14, [rbx + 336]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 336], xmm11
-movdqu xmm11, xmmword ptr [rsp + 416]
-movdqu xmm14, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm11
+movdqu xmm11, [rsp + 416]
+movdqu xmm14, [rbx + 352]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 352], xmm11
-movdqu xmm11, xmmword ptr [rsp + 432]
-movdqu xmm14, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm11
+movdqu xmm11, [rsp + 432]
+movdqu xmm14, [rbx + 368]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 368], xmm11
-movdqu xmm11, xmmword ptr [rsp + 448]
-movdqu xmm14, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm11
+movdqu xmm11, [rsp + 448]
+movdqu xmm14, [rbx + 384]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 384], xmm11
-movdqu xmm11, xmmword ptr [rsp + 464]
-movdqu xmm14, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm11
+movdqu xmm11, [rsp + 464]
+movdqu xmm14, [rbx + 400]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 400], xmm11
-movdqu xmm11, xmmword ptr [rsp + 480]
-movdqu xmm14, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm11
+movdqu xmm11, [rsp + 480]
+movdqu xmm14, [rbx + 416]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 416], xmm11
-movdqu xmm11, xmmword ptr [rsp + 496]
-movdqu xmm14, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm11
+movdqu xmm11, [rsp + 496]
+movdqu xmm14, [rbx + 432]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 432], xmm11
-movdqu xmm11, xmmword ptr [rsp + 512]
-movdqu xmm14, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm11
+movdqu xmm11, [rsp + 512]
+movdqu xmm14, [rbx + 448]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 448], xmm11
-movdqu xmm11, xmmword ptr [rsp + 528]
-movdqu xmm14, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm11
+movdqu xmm11, [rsp + 528]
+movdqu xmm14, [rbx + 464]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 464], xmm11
-movdqu xmm11, xmmword ptr [rsp + 544]
-movdqu xmm14, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm11
+movdqu xmm11, [rsp + 544]
+movdqu xmm14, [rbx + 480]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 480], xmm11
-movdqu xmm11, xmmword ptr [rsp + 560]
-movdqu xmm14, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm11
+movdqu xmm11, [rsp + 560]
+movdqu xmm14, [rbx + 496]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 496], xmm11
+movdqu [r13 + 496], xmm11
 add r13, 512
 add rbx, 512
 sub rbp, 512
-movdqa xmm11, xmmword ptr [rsp + 816]
-movdqa xmm14, xmmword ptr [rsp + 1120]
+movdqa xmm11, [rsp + 816]
+movdqa xmm14, [rsp + 1120]
 paddd xmm14, xmm11
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 832]
-movdqa xmm11, xmmword ptr [rsp + 1248]
-paddd xmm11, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1776], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1328]
-paddd xmm13, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1792], xmm2
+movdqa [rsp + 1040], xmm9
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 832]
+movdqa xmm11, [rsp + 1248]
+paddd xmm11, [rsp + 848]
+movdqa [rsp + 1776], xmm13
+movdqa xmm13, [rsp + 1328]
+paddd xmm13, [rsp + 864]
+movdqa [rsp + 1792], xmm2
 movdqa xmm2, xmm14
 punpckldq xmm2, xmm9
 punpckhdq xmm14, xmm9
@@ -4719,18 +4720,18 @@ punpckhqdq xmm2, xmm9
 movdqa xmm9, xmm14
 punpcklqdq xmm9, xmm11
 punpckhqdq xmm14, xmm11
-movdqu xmmword ptr [rsp + 64], xmm13
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 192], xmm9
-movdqu xmmword ptr [rsp + 256], xmm14
-movdqa xmm9, xmmword ptr [rsp + 880]
+movdqu [rsp + 64], xmm13
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 192], xmm9
+movdqu [rsp + 256], xmm14
+movdqa xmm9, [rsp + 880]
 paddd xmm6, xmm9
-movdqa xmm2, xmmword ptr [rsp + 896]
-movdqa xmm11, xmmword ptr [rsp + 1200]
+movdqa xmm2, [rsp + 896]
+movdqa xmm11, [rsp + 1200]
 paddd xmm11, xmm2
-movdqa xmm13, xmmword ptr [rsp + 912]
+movdqa xmm13, [rsp + 912]
 paddd xmm12, xmm13
-paddd xmm4, xmmword ptr [rsp + 928]
+paddd xmm4, [rsp + 928]
 movdqa xmm14, xmm6
 punpckldq xmm14, xmm11
 punpckhdq xmm6, xmm11
@@ -4743,19 +4744,19 @@ punpckhqdq xmm14, xmm11
 movdqa xmm11, xmm6
 punpcklqdq xmm11, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmmword ptr [rsp + 80], xmm4
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm11
-movdqu xmmword ptr [rsp + 272], xmm6
-movdqa xmm4, xmmword ptr [rsp + 944]
+movdqu [rsp + 80], xmm4
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm11
+movdqu [rsp + 272], xmm6
+movdqa xmm4, [rsp + 944]
 paddd xmm0, xmm4
-movdqa xmm6, xmmword ptr [rsp + 960]
+movdqa xmm6, [rsp + 960]
 paddd xmm3, xmm6
-movdqa xmm14, xmmword ptr [rsp + 976]
-movdqa xmm11, xmmword ptr [rsp + 1296]
+movdqa xmm14, [rsp + 976]
+movdqa xmm11, [rsp + 1296]
 paddd xmm11, xmm14
-movdqa xmm12, xmmword ptr [rsp + 1392]
-paddd xmm12, xmmword ptr [rsp + 992]
+movdqa xmm12, [rsp + 1392]
+paddd xmm12, [rsp + 992]
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm3
 punpckhdq xmm0, xmm3
@@ -4768,17 +4769,17 @@ punpckhqdq xmm14, xmm3
 movdqa xmm3, xmm0
 punpcklqdq xmm3, xmm11
 punpckhqdq xmm0, xmm11
-movdqu xmmword ptr [rsp + 96], xmm12
-movdqu xmmword ptr [rsp + 160], xmm14
-movdqu xmmword ptr [rsp + 224], xmm3
-movdqu xmmword ptr [rsp + 288], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1152]
-paddd xmm0, xmmword ptr [rsp + 1056]
-paddd xmm5, xmmword ptr [rsp + 1072]
-movdqa xmm3, xmmword ptr [rsp + 1008]
+movdqu [rsp + 96], xmm12
+movdqu [rsp + 160], xmm14
+movdqu [rsp + 224], xmm3
+movdqu [rsp + 288], xmm0
+movdqa xmm0, [rsp + 1152]
+paddd xmm0, [rsp + 1056]
+paddd xmm5, [rsp + 1072]
+movdqa xmm3, [rsp + 1008]
 paddd xmm10, xmm3
-movdqa xmm11, xmmword ptr [rsp + 1024]
-movdqa xmm12, xmmword ptr [rsp + 1360]
+movdqa xmm11, [rsp + 1024]
+movdqa xmm12, [rsp + 1360]
 paddd xmm12, xmm11
 movdqa xmm14, xmm0
 punpckldq xmm14, xmm5
@@ -4792,20 +4793,20 @@ punpckhqdq xmm14, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm10
 punpckhqdq xmm0, xmm10
-movdqu xmmword ptr [rsp + 112], xmm12
-movdqu xmmword ptr [rsp + 176], xmm14
-movdqu xmmword ptr [rsp + 240], xmm5
-movdqu xmmword ptr [rsp + 304], xmm0
-movdqa xmm0, xmmword ptr [rsp + 816]
-movdqa xmm5, xmmword ptr [rsp + 1136]
+movdqu [rsp + 112], xmm12
+movdqu [rsp + 176], xmm14
+movdqu [rsp + 240], xmm5
+movdqu [rsp + 304], xmm0
+movdqa xmm0, [rsp + 816]
+movdqa xmm5, [rsp + 1136]
 paddd xmm5, xmm0
-movdqa xmm10, xmmword ptr [rsp + 832]
-movdqa xmm12, xmmword ptr [rsp + 1216]
+movdqa xmm10, [rsp + 832]
+movdqa xmm12, [rsp + 1216]
 paddd xmm12, xmm10
-movdqa xmm14, xmmword ptr [rsp + 1264]
-paddd xmm14, xmmword ptr [rsp + 848]
-movdqa xmm10, xmmword ptr [rsp + 1344]
-paddd xmm10, xmmword ptr [rsp + 864]
+movdqa xmm14, [rsp + 1264]
+paddd xmm14, [rsp + 848]
+movdqa xmm10, [rsp + 1344]
+paddd xmm10, [rsp + 864]
 movdqa xmm0, xmm5
 punpckldq xmm0, xmm12
 punpckhdq xmm5, xmm12
@@ -4818,16 +4819,16 @@ punpckhqdq xmm0, xmm12
 movdqa xmm12, xmm5
 punpcklqdq xmm12, xmm14
 punpckhqdq xmm5, xmm14
-movdqu xmmword ptr [rsp + 320], xmm10
-movdqu xmmword ptr [rsp + 384], xmm0
-movdqu xmmword ptr [rsp + 448], xmm12
-movdqu xmmword ptr [rsp + 512], xmm5
+movdqu [rsp + 320], xmm10
+movdqu [rsp + 384], xmm0
+movdqu [rsp + 448], xmm12
+movdqu [rsp + 512], xmm5
 paddd xmm8, xmm9
-movdqa xmm0, xmmword ptr [rsp + 1232]
+movdqa xmm0, [rsp + 1232]
 paddd xmm0, xmm2
-movdqa xmm5, xmmword ptr [rsp + 1280]
+movdqa xmm5, [rsp + 1280]
 paddd xmm5, xmm13
-movdqa xmm10, xmmword ptr [rsp + 928]
+movdqa xmm10, [rsp + 928]
 paddd xmm7, xmm10
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm0
@@ -4841,17 +4842,17 @@ punpckhqdq xmm12, xmm0
 movdqa xmm0, xmm8
 punpcklqdq xmm0, xmm5
 punpckhqdq xmm8, xmm5
-movdqu xmmword ptr [rsp + 336], xmm7
-movdqu xmmword ptr [rsp + 400], xmm12
-movdqu xmmword ptr [rsp + 464], xmm0
-movdqu xmmword ptr [rsp + 528], xmm8
+movdqu [rsp + 336], xmm7
+movdqu [rsp + 400], xmm12
+movdqu [rsp + 464], xmm0
+movdqu [rsp + 528], xmm8
 paddd xmm1, xmm4
 paddd xmm15, xmm6
-movdqa xmm14, xmmword ptr [rsp + 976]
-movdqa xmm0, xmmword ptr [rsp + 1312]
+movdqa xmm14, [rsp + 976]
+movdqa xmm0, [rsp + 1312]
 paddd xmm0, xmm14
-movdqa xmm5, xmmword ptr [rsp + 992]
-movdqa xmm7, xmmword ptr [rsp + 1408]
+movdqa xmm5, [rsp + 992]
+movdqa xmm7, [rsp + 1408]
 paddd xmm7, xmm5
 movdqa xmm8, xmm1
 punpckldq xmm8, xmm15
@@ -4865,17 +4866,17 @@ punpckhqdq xmm8, xmm12
 movdqa xmm12, xmm1
 punpcklqdq xmm12, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmmword ptr [rsp + 352], xmm7
-movdqu xmmword ptr [rsp + 416], xmm8
-movdqu xmmword ptr [rsp + 480], xmm12
-movdqu xmmword ptr [rsp + 544], xmm1
-movdqa xmm0, xmmword ptr [rsp + 1168]
-paddd xmm0, xmmword ptr [rsp + 1088]
-movdqa xmm1, xmmword ptr [rsp + 1792]
-paddd xmm1, xmmword ptr [rsp + 1104]
-movdqa xmm7, xmmword ptr [rsp + 1776]
+movdqu [rsp + 352], xmm7
+movdqu [rsp + 416], xmm8
+movdqu [rsp + 480], xmm12
+movdqu [rsp + 544], xmm1
+movdqa xmm0, [rsp + 1168]
+paddd xmm0, [rsp + 1088]
+movdqa xmm1, [rsp + 1792]
+paddd xmm1, [rsp + 1104]
+movdqa xmm7, [rsp + 1776]
 paddd xmm7, xmm3
-movdqa xmm8, xmmword ptr [rsp + 1376]
+movdqa xmm8, [rsp + 1376]
 paddd xmm8, xmm11
 movdqa xmm12, xmm0
 punpckldq xmm12, xmm1
@@ -4889,14 +4890,14 @@ punpckhqdq xmm12, xmm1
 movdqa xmm1, xmm0
 punpcklqdq xmm1, xmm7
 punpckhqdq xmm0, xmm7
-movdqu xmmword ptr [rsp + 368], xmm8
-movdqu xmmword ptr [rsp + 432], xmm12
-movdqu xmmword ptr [rsp + 496], xmm1
-movdqu xmmword ptr [rsp + 560], xmm0
+movdqu [rsp + 368], xmm8
+movdqu [rsp + 432], xmm12
+movdqu [rsp + 496], xmm1
+movdqu [rsp + 560], xmm0
 cmp rbp, 512
 jbe 62f
-mov qword ptr [rsp + 1808], rbx
-mov qword ptr [rsp + 1816], r13
+mov [rsp + 1808], rbx
+mov [rsp + 1816], r13
 mov rax, r8
 mov r8, r11
 mov r11, rax
@@ -4918,112 +4919,112 @@ mov rbp, r12
 pxor xmm0, xmm0
 mov r12d, 960
 63:
-movdqa xmmword ptr [rsp + r12 + 752], xmm0
-movdqa xmmword ptr [rsp + r12 + 768], xmm0
-movdqa xmmword ptr [rsp + r12 + 784], xmm0
-movdqa xmmword ptr [rsp + r12 + 800], xmm0
+movdqa [rsp + r12 + 752], xmm0
+movdqa [rsp + r12 + 768], xmm0
+movdqa [rsp + r12 + 784], xmm0
+movdqa [rsp + r12 + 800], xmm0
 sub r12d, 64
 jne 63b
-movdqa xmmword ptr [rsp + 1776], xmm0
-movdqa xmmword ptr [rsp + 1792], xmm0
-movdqa xmmword ptr [rsp + 1808], xmm0
+movdqa [rsp + 1776], xmm0
+movdqa [rsp + 1792], xmm0
+movdqa [rsp + 1808], xmm0
 mov r12, rdx
 mov r13, rbx
 mov rdx, r8
 mov r14, rbp
 mov rbp, rax
 mov rax, r14
-mov r8, qword ptr [rsp + 728]
-mov rbx, qword ptr [rsp + 736]
+mov r8, [rsp + 728]
+mov rbx, [rsp + 736]
 39:
 test r9, r9
 je 64f
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 jmp 65f
 64:
 cmp r13, 64
 ja 66f
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 mov rsi, r13
 mov r14, r12
 mov r15, rbp
 xor edi, edi
 jmp 67f
 66:
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 mov rdi, rbp
 mov r14, r12
 mov r15, r13
 xor esi, esi
 68:
-movdqu xmm9, xmmword ptr [rsp + rsi + 64]
-movdqu xmm0, xmmword ptr [r12]
+movdqu xmm9, [rsp + rsi + 64]
+movdqu xmm0, [r12]
 pxor xmm9, xmm0
-movdqu xmmword ptr [rbp], xmm9
-movdqu xmm9, xmmword ptr [rsp + rsi + 80]
-movdqu xmm0, xmmword ptr [r12 + 16]
+movdqu [rbp], xmm9
+movdqu xmm9, [rsp + rsi + 80]
+movdqu xmm0, [r12 + 16]
 pxor xmm9, xmm0
-movdqu xmmword ptr [rbp + 16], xmm9
-movdqu xmm9, xmmword ptr [rsp + rsi + 96]
-movdqu xmm0, xmmword ptr [r12 + 32]
+movdqu [rbp + 16], xmm9
+movdqu xmm9, [rsp + rsi + 96]
+movdqu xmm0, [r12 + 32]
 pxor xmm9, xmm0
-movdqu xmmword ptr [rbp + 32], xmm9
-movdqu xmm9, xmmword ptr [rsp + rsi + 112]
-movdqu xmm0, xmmword ptr [r12 + 48]
+movdqu [rbp + 32], xmm9
+movdqu xmm9, [rsp + rsi + 112]
+movdqu xmm0, [r12 + 48]
 pxor xmm9, xmm0
-movdqu xmmword ptr [rbp + 48], xmm9
+movdqu [rbp + 48], xmm9
 add rbp, 64
 add r12, 64
 sub r13, 64
 add rsi, 64
 cmp r13, 64
 ja 68b
-mov qword ptr [rsp + 800], rdi
+mov [rsp + 800], rdi
 mov rdi, rsi
 mov rsi, r13
 mov r13, r15
 mov r15, rbp
-mov rbp, qword ptr [rsp + 800]
-mov qword ptr [rsp + 800], r14
+mov rbp, [rsp + 800]
+mov [rsp + 800], r14
 mov r14, r12
-mov r12, qword ptr [rsp + 800]
+mov r12, [rsp + 800]
 67:
 test rsi, rsi
 je 69f
-movdqu xmm0, xmmword ptr [rsp + rdi + 64]
-movdqu xmm1, xmmword ptr [rsp + rdi + 80]
-movdqu xmm5, xmmword ptr [rsp + rdi + 96]
-movdqu xmm4, xmmword ptr [rsp + rdi + 112]
+movdqu xmm0, [rsp + rdi + 64]
+movdqu xmm1, [rsp + rdi + 80]
+movdqu xmm5, [rsp + rdi + 96]
+movdqu xmm4, [rsp + rdi + 112]
 mov rdi, r14
 mov r14, r15
 70:
 cmp rsi, 64
 jb 71f
-movdqu xmm9, xmmword ptr [rdi]
+movdqu xmm9, [rdi]
 pxor xmm0, xmm9
-movdqu xmmword ptr [r14], xmm0
-movdqu xmm9, xmmword ptr [rdi + 16]
+movdqu [r14], xmm0
+movdqu xmm9, [rdi + 16]
 pxor xmm1, xmm9
-movdqu xmmword ptr [r14 + 16], xmm1
-movdqu xmm9, xmmword ptr [rdi + 32]
+movdqu [r14 + 16], xmm1
+movdqu xmm9, [rdi + 32]
 pxor xmm5, xmm9
-movdqu xmmword ptr [r14 + 32], xmm5
-movdqu xmm9, xmmword ptr [rdi + 48]
+movdqu [r14 + 32], xmm5
+movdqu xmm9, [rdi + 48]
 pxor xmm4, xmm9
-movdqu xmmword ptr [r14 + 48], xmm4
+movdqu [r14 + 48], xmm4
 jmp 69f
 71:
 test esi, 0x20
 je 72f
-movdqu xmm9, xmmword ptr [rdi]
+movdqu xmm9, [rdi]
 pxor xmm0, xmm9
-movdqu xmmword ptr [r14], xmm0
-movdqu xmm9, xmmword ptr [rdi + 16]
+movdqu [r14], xmm0
+movdqu xmm9, [rdi + 16]
 pxor xmm1, xmm9
-movdqu xmmword ptr [r14 + 16], xmm1
+movdqu [r14 + 16], xmm1
 add r14, 32
 add rdi, 32
 movdqa xmm0, xmm5
@@ -5031,9 +5032,9 @@ movdqa xmm1, xmm4
 72:
 test esi, 0x10
 je 73f
-movdqu xmm9, xmmword ptr [rdi]
+movdqu xmm9, [rdi]
 pxor xmm0, xmm9
-movdqu xmmword ptr [r14], xmm0
+movdqu [r14], xmm0
 add r14, 16
 add rdi, 16
 movdqa xmm0, xmm1
@@ -5041,8 +5042,8 @@ movdqa xmm0, xmm1
 test esi, 0x8
 je 74f
 movq r15, xmm0
-xor r15, qword ptr [rdi]
-mov qword ptr [r14], r15
+xor r15, [rdi]
+mov [r14], r15
 psrldq xmm0, 8
 add r14, 8
 add rdi, 8
@@ -5050,8 +5051,8 @@ add rdi, 8
 test esi, 0x4
 je 75f
 movd r15d, xmm0
-xor r15d, dword ptr [rdi]
-mov dword ptr [r14], r15d
+xor r15d, [rdi]
+mov [r14], r15d
 psrldq xmm0, 4
 add r14, 4
 add rdi, 4
@@ -5059,27 +5060,27 @@ add rdi, 4
 movd r15d, xmm0
 test esi, 0x2
 jne 76f
-mov dword ptr [rsp + 808], r15d
+mov [rsp + 808], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 808]
+mov r14d, [rsp + 808]
 jmp 77f
 76:
 movzx ebx, word ptr [rdi]
 xor ebx, r15d
-mov word ptr [r14], bx
+mov [r14], bx
 shr r15d, 16
 add r14, 2
 add rdi, 2
-mov dword ptr [rsp + 808], r15d
+mov [rsp + 808], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 808]
-mov rbx, qword ptr [rsp + 736]
+mov r14d, [rsp + 808]
+mov rbx, [rsp + 736]
 77:
 test esi, 0x1
 je 69f
 movzx esi, byte ptr [rdi]
 xor esi, r14d
-mov byte ptr [r15], sil
+mov [r15], sil
 69:
 test r9, r9
 jne 78f
@@ -5096,24 +5097,24 @@ add rsi, r13
 sub rsi, r10
 cmp rsi, 16
 jae 81f
-mov qword ptr [rsp + 704], r11
+mov [rsp + 704], r11
 mov rdi, r10
 mov r14, rax
 mov r15, rdx
 jmp 82f
 81:
-mov qword ptr [rsp + 712], rbp
-mov qword ptr [rsp + 760], r12
-mov qword ptr [rsp + 768], r13
-mov qword ptr [rsp + 776], rdx
-mov qword ptr [rsp + 704], r11
-mov qword ptr [rsp + 784], rax
-mov qword ptr [rsp + 792], r10
+mov [rsp + 712], rbp
+mov [rsp + 760], r12
+mov [rsp + 768], r13
+mov [rsp + 776], rdx
+mov [rsp + 704], r11
+mov [rsp + 784], rax
+mov [rsp + 792], r10
 mov rbp, rax
 mov r12, rdx
 mov r9, r11
-mov rdi, qword ptr [rsp + 744]
-mov r11, qword ptr [rsp + 752]
+mov rdi, [rsp + 744]
+mov r11, [rsp + 752]
 83:
 mov r13, rbp
 and r13, -0x4
@@ -5121,8 +5122,8 @@ mov r14, rbp
 shr r14, 2
 add r13, r14
 and rbp, 0x3
-add r12, qword ptr [r10]
-adc r9, qword ptr [r10 + 8]
+add r12, [r10]
+adc r9, [r10 + 8]
 adc rbp, 1
 add r12, r13
 adc r9, 0
@@ -5161,34 +5162,34 @@ jmp 83b
 mov rax, rbp
 mov rdx, r13
 mov r11, r12
-mov r9, qword ptr [rsp + 720]
-mov r13, qword ptr [rsp + 768]
-mov r12, qword ptr [rsp + 760]
-mov rbp, qword ptr [rsp + 712]
-mov rdi, qword ptr [rsp + 792]
-mov r14, qword ptr [rsp + 784]
-mov r15, qword ptr [rsp + 776]
+mov r9, [rsp + 720]
+mov r13, [rsp + 768]
+mov r12, [rsp + 760]
+mov rbp, [rsp + 712]
+mov rdi, [rsp + 792]
+mov r14, [rsp + 784]
+mov r15, [rsp + 776]
 82:
 test rsi, rsi
 je 85f
 test esi, 0x1
 jne 86f
-mov qword ptr [rsp + 776], r15
-mov qword ptr [rsp + 784], r14
+mov [rsp + 776], r15
+mov [rsp + 784], r14
 mov r14, rsi
 mov r15d, 0
 jmp 87f
 86:
 mov r9, rsi
 sub r9, 1
-mov qword ptr [rsp + 776], r15
+mov [rsp + 776], r15
 mov r15d, 0
 rol r15, 8
-mov qword ptr [rsp + 784], r14
+mov [rsp + 784], r14
 movzx r14, byte ptr [r10 + r9]
 add r15, r14
 mov r14, r9
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 87:
 test esi, 0x2
 je 88f
@@ -5196,7 +5197,7 @@ sub r14, 2
 rol r15, 16
 movzx r9, word ptr [r10 + r14]
 add r15, r9
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 88:
 test esi, 0x4
 jne 89f
@@ -5205,13 +5206,13 @@ jmp 90f
 89:
 sub r14, 4
 rol r15, 32
-mov r14d, dword ptr [r10 + r14]
+mov r14d, [r10 + r14]
 add r15, r14
 mov r14, r15
 90:
 test esi, 0x8
 je 91f
-mov rsi, qword ptr [r10]
+mov rsi, [r10]
 mov r10, r14
 jmp 92f
 91:
@@ -5237,14 +5238,14 @@ mul rcx
 mov r14, rax
 mov r15, rdx
 mov rax, rsi
-mov r9, qword ptr [rsp + 744]
+mov r9, [rsp + 744]
 mul r9
 mov rsi, rax
-mov qword ptr [rsp + 792], rdi
+mov [rsp + 792], rdi
 mov rdi, rdx
 mov rax, r11
-mov qword ptr [rsp + 712], rbp
-mov rbp, qword ptr [rsp + 752]
+mov [rsp + 712], rbp
+mov rbp, [rsp + 752]
 mul rbp
 add r14, rax
 adc r15, rdx
@@ -5262,13 +5263,13 @@ adc r10, rdi
 mov rax, r10
 mov rdx, r14
 mov r11, rsi
-mov r9, qword ptr [rsp + 720]
-mov rbp, qword ptr [rsp + 712]
-mov rdi, qword ptr [rsp + 792]
-mov r14, qword ptr [rsp + 784]
-mov r15, qword ptr [rsp + 776]
+mov r9, [rsp + 720]
+mov rbp, [rsp + 712]
+mov rdi, [rsp + 792]
+mov r14, [rsp + 784]
+mov r15, [rsp + 776]
 85:
-mov r10, qword ptr [r8 + 48]
+mov r10, [r8 + 48]
 mov rsi, rax
 and rsi, -0x4
 mov r9, rax
@@ -5288,14 +5289,14 @@ mul rcx
 mov r10, rax
 mov rbx, rdx
 mov rax, rsi
-mov qword ptr [rsp + 776], r15
-mov r15, qword ptr [rsp + 744]
+mov [rsp + 776], r15
+mov r15, [rsp + 744]
 mul r15
 mov rsi, rax
 mov r15, rdx
 mov rax, r11
-mov qword ptr [rsp + 784], r14
-mov r14, qword ptr [rsp + 752]
+mov [rsp + 784], r14
+mov r14, [rsp + 752]
 mul r14
 add r10, rax
 adc rbx, rdx
@@ -5310,7 +5311,7 @@ adc r15, 0
 imul r9, rcx
 add rsi, rbx
 adc r9, r15
-mov r11, qword ptr [r8 + 56]
+mov r11, [r8 + 56]
 mov rbx, r9
 and rbx, -0x4
 mov r15, r9
@@ -5333,35 +5334,35 @@ xor r10, rbx
 xor rsi, r15
 and rsi, r9
 xor rsi, r15
-add r10, qword ptr [rsp + 16]
-adc rsi, qword ptr [rsp + 24]
-mov qword ptr [r11], r10
-mov qword ptr [r11 + 8], rsi
-mov r9, qword ptr [rsp + 720]
+add r10, [rsp + 16]
+adc rsi, [rsp + 24]
+mov [r11], r10
+mov [r11 + 8], rsi
+mov r9, [rsp + 720]
 test r9, r9
 je 78f
 mov r10, rdi
 mov rdi, r14
-mov rax, qword ptr [rsp + 784]
-mov rdx, qword ptr [rsp + 776]
-mov r11, qword ptr [rsp + 704]
-mov rbx, qword ptr [rsp + 736]
-mov rsi, qword ptr [rsp + 744]
+mov rax, [rsp + 784]
+mov rdx, [rsp + 776]
+mov r11, [rsp + 704]
+mov rbx, [rsp + 736]
+mov rsi, [rsp + 744]
 jmp 64b
 78:
 pxor xmm0, xmm0
 mov r9d, 768
 93:
-movdqa xmmword ptr [rsp + r9 - 64], xmm0
-movdqa xmmword ptr [rsp + r9 - 48], xmm0
-movdqa xmmword ptr [rsp + r9 - 32], xmm0
-movdqa xmmword ptr [rsp + r9 - 16], xmm0
+movdqa [rsp + r9 - 64], xmm0
+movdqa [rsp + r9 - 48], xmm0
+movdqa [rsp + r9 - 32], xmm0
+movdqa [rsp + r9 - 16], xmm0
 sub r9d, 64
 jne 93b
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
-movq qword ptr [rsp + 808], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
+movq [rsp + 808], xmm0
 pxor xmm0, xmm0
 pxor xmm1, xmm1
 pxor xmm2, xmm2
@@ -5388,58 +5389,58 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 pxor xmm0, xmm0
-movdqa xmmword ptr [rsp], xmm0
-movdqa xmmword ptr [rsp + 16], xmm0
-movdqa xmmword ptr [rsp + 32], xmm0
-movdqa xmmword ptr [rsp + 48], xmm0
-movdqa xmmword ptr [rsp + 64], xmm0
-movdqa xmmword ptr [rsp + 80], xmm0
-movdqa xmmword ptr [rsp + 96], xmm0
-movdqa xmmword ptr [rsp + 112], xmm0
-movdqa xmmword ptr [rsp + 128], xmm0
-movdqa xmmword ptr [rsp + 144], xmm0
-movdqa xmmword ptr [rsp + 160], xmm0
-movdqa xmmword ptr [rsp + 176], xmm0
-movdqa xmmword ptr [rsp + 192], xmm0
-movdqa xmmword ptr [rsp + 208], xmm0
-movdqa xmmword ptr [rsp + 224], xmm0
-movdqa xmmword ptr [rsp + 240], xmm0
-movdqa xmmword ptr [rsp + 256], xmm0
-movdqa xmmword ptr [rsp + 272], xmm0
-movdqa xmmword ptr [rsp + 288], xmm0
-movdqa xmmword ptr [rsp + 304], xmm0
-movdqa xmmword ptr [rsp + 320], xmm0
-movdqa xmmword ptr [rsp + 336], xmm0
-movdqa xmmword ptr [rsp + 352], xmm0
-movdqa xmmword ptr [rsp + 368], xmm0
-movdqa xmmword ptr [rsp + 384], xmm0
-movdqa xmmword ptr [rsp + 400], xmm0
-movdqa xmmword ptr [rsp + 416], xmm0
-movdqa xmmword ptr [rsp + 432], xmm0
-movdqa xmmword ptr [rsp + 448], xmm0
-movdqa xmmword ptr [rsp + 464], xmm0
-movdqa xmmword ptr [rsp + 480], xmm0
-movdqa xmmword ptr [rsp + 496], xmm0
-movdqa xmmword ptr [rsp + 512], xmm0
-movdqa xmmword ptr [rsp + 528], xmm0
-movdqa xmmword ptr [rsp + 544], xmm0
-movdqa xmmword ptr [rsp + 560], xmm0
-movdqa xmmword ptr [rsp + 576], xmm0
-movdqa xmmword ptr [rsp + 592], xmm0
-movdqa xmmword ptr [rsp + 608], xmm0
-movdqa xmmword ptr [rsp + 624], xmm0
-movdqa xmmword ptr [rsp + 640], xmm0
-movdqa xmmword ptr [rsp + 656], xmm0
-movdqa xmmword ptr [rsp + 672], xmm0
-movdqa xmmword ptr [rsp + 688], xmm0
-movdqa xmmword ptr [rsp + 704], xmm0
-movdqa xmmword ptr [rsp + 720], xmm0
-movdqa xmmword ptr [rsp + 736], xmm0
-movdqa xmmword ptr [rsp + 752], xmm0
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
-movq qword ptr [rsp + 808], xmm0
+movdqa [rsp], xmm0
+movdqa [rsp + 16], xmm0
+movdqa [rsp + 32], xmm0
+movdqa [rsp + 48], xmm0
+movdqa [rsp + 64], xmm0
+movdqa [rsp + 80], xmm0
+movdqa [rsp + 96], xmm0
+movdqa [rsp + 112], xmm0
+movdqa [rsp + 128], xmm0
+movdqa [rsp + 144], xmm0
+movdqa [rsp + 160], xmm0
+movdqa [rsp + 176], xmm0
+movdqa [rsp + 192], xmm0
+movdqa [rsp + 208], xmm0
+movdqa [rsp + 224], xmm0
+movdqa [rsp + 240], xmm0
+movdqa [rsp + 256], xmm0
+movdqa [rsp + 272], xmm0
+movdqa [rsp + 288], xmm0
+movdqa [rsp + 304], xmm0
+movdqa [rsp + 320], xmm0
+movdqa [rsp + 336], xmm0
+movdqa [rsp + 352], xmm0
+movdqa [rsp + 368], xmm0
+movdqa [rsp + 384], xmm0
+movdqa [rsp + 400], xmm0
+movdqa [rsp + 416], xmm0
+movdqa [rsp + 432], xmm0
+movdqa [rsp + 448], xmm0
+movdqa [rsp + 464], xmm0
+movdqa [rsp + 480], xmm0
+movdqa [rsp + 496], xmm0
+movdqa [rsp + 512], xmm0
+movdqa [rsp + 528], xmm0
+movdqa [rsp + 544], xmm0
+movdqa [rsp + 560], xmm0
+movdqa [rsp + 576], xmm0
+movdqa [rsp + 592], xmm0
+movdqa [rsp + 608], xmm0
+movdqa [rsp + 624], xmm0
+movdqa [rsp + 640], xmm0
+movdqa [rsp + 656], xmm0
+movdqa [rsp + 672], xmm0
+movdqa [rsp + 688], xmm0
+movdqa [rsp + 704], xmm0
+movdqa [rsp + 720], xmm0
+movdqa [rsp + 736], xmm0
+movdqa [rsp + 752], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
+movq [rsp + 808], xmm0
 add rsp, 1832
 .cfi_def_cfa_offset 56
 pop r15

@@ -18,14 +18,15 @@
 #   c4_c4: columns 4 + columns 4, and the polynomial beside it
 #   r1_r1_rest: rows 1 + rows 1
 #   c4_rest: columns 4
-# Order of instructions: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+# Schedules: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 # tag is written when ad and in were read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants chacha20poly1305_amd64_ssse3_seal
 .p2align 4
 2:
@@ -86,19 +87,19 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 1800
 .cfi_def_cfa_offset 1856
-mov rcx, qword ptr [rdi]
-mov r8, qword ptr [rdi + 8]
-mov r9, qword ptr [rdi + 16]
-mov r10, qword ptr [rdi + 24]
-mov r11, qword ptr [rdi + 32]
-mov rbx, qword ptr [r10]
+mov rcx, [rdi]
+mov r8, [rdi + 8]
+mov r9, [rdi + 16]
+mov r10, [rdi + 24]
+mov r11, [rdi + 32]
+mov rbx, [r10]
 rol rbx, 32
 shr rbx, 32
 rol rbx, 32
-movdqu xmm0, xmmword ptr [r11]
-movdqu xmm1, xmmword ptr [r11 + 16]
+movdqu xmm0, [r11]
+movdqu xmm1, [r11 + 16]
 movq xmm3, rbx
-movq xmm2, qword ptr [r10 + 4]
+movq xmm2, [r10 + 4]
 punpcklqdq xmm3, xmm2
 cmp r9, 64
 jbe 15f
@@ -109,7 +110,7 @@ jbe 17f
 jmp 17f
 15:
 movdqa xmm2, xmm3
-paddq xmm2, xmmword ptr [rip + 2b]
+paddq xmm2, [rip + 2b]
 mov eax, 10
 movdqa xmm6, xmm0
 movdqa xmm7, xmm1
@@ -117,10 +118,10 @@ movdqa xmm10, xmm0
 movdqa xmm11, xmm1
 movdqa xmm12, xmm3
 movdqa xmm13, xmm2
-movdqa xmm4, xmmword ptr [rip + 3b]
-movdqa xmm5, xmmword ptr [rip + 3b]
-movdqa xmm8, xmmword ptr [rip + 4b]
-movdqa xmm9, xmmword ptr [rip + 5b]
+movdqa xmm4, [rip + 3b]
+movdqa xmm5, [rip + 3b]
+movdqa xmm8, [rip + 4b]
+movdqa xmm9, [rip + 5b]
 18:
 paddd xmm4, xmm0
 pxor xmm3, xmm4
@@ -208,34 +209,34 @@ pshufd xmm7, xmm7, 0x93
 pshufd xmm2, xmm2, 0x4e
 sub eax, 1
 jne 18b
-movdqa xmm8, xmmword ptr [rip + 3b]
+movdqa xmm8, [rip + 3b]
 paddd xmm4, xmm8
 paddd xmm0, xmm10
 paddd xmm1, xmm11
 paddd xmm3, xmm12
-movdqu xmmword ptr [rsp], xmm4
-movdqu xmmword ptr [rsp + 16], xmm0
-movdqu xmmword ptr [rsp + 32], xmm1
-movdqu xmmword ptr [rsp + 48], xmm3
+movdqu [rsp], xmm4
+movdqu [rsp + 16], xmm0
+movdqu [rsp + 32], xmm1
+movdqu [rsp + 48], xmm3
 paddd xmm5, xmm8
 paddd xmm6, xmm10
 paddd xmm7, xmm11
 paddd xmm2, xmm13
-movdqu xmmword ptr [rsp + 64], xmm5
-movdqu xmmword ptr [rsp + 80], xmm6
-movdqu xmmword ptr [rsp + 96], xmm7
-movdqu xmmword ptr [rsp + 112], xmm2
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-mov qword ptr [rsp + 704], rcx
-mov qword ptr [rsp + 712], r8
-movdqa xmmword ptr [rsp + 656], xmm10
-movdqa xmmword ptr [rsp + 640], xmm11
-movdqa xmmword ptr [rsp + 672], xmm12
+movdqu [rsp + 64], xmm5
+movdqu [rsp + 80], xmm6
+movdqu [rsp + 96], xmm7
+movdqu [rsp + 112], xmm2
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+mov [rsp + 704], rcx
+mov [rsp + 712], r8
+movdqa [rsp + 656], xmm10
+movdqa [rsp + 640], xmm11
+movdqa [rsp + 672], xmm12
 jmp 19f
 16:
-movdqa xmm2, xmmword ptr [rip + 3b]
+movdqa xmm2, [rip + 3b]
 pshufd xmm4, xmm2, 0x0
 pshufd xmm5, xmm2, 0x55
 pshufd xmm6, xmm2, 0xaa
@@ -249,60 +250,60 @@ pshufd xmm10, xmm1, 0x55
 pshufd xmm12, xmm1, 0xaa
 pshufd xmm15, xmm1, 0xff
 pshufd xmm2, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm15
+movdqa [rsp + 816], xmm15
 pshufd xmm15, xmm3, 0xff
-movdqu xmmword ptr [rsp + 592], xmm0
-movdqu xmmword ptr [rsp + 608], xmm1
-movdqa xmmword ptr [rsp + 640], xmm1
+movdqu [rsp + 592], xmm0
+movdqu [rsp + 608], xmm1
+movdqa [rsp + 640], xmm1
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 2b]
+paddq xmm1, [rip + 2b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 656], xmm0
+movdqa [rsp + 656], xmm0
 movdqa xmm0, xmm1
-paddq xmm0, xmmword ptr [rip + 6b]
-paddq xmm1, xmmword ptr [rip + 7b]
-movdqa xmmword ptr [rsp + 832], xmm15
+paddq xmm0, [rip + 6b]
+paddq xmm1, [rip + 7b]
+movdqa [rsp + 832], xmm15
 movdqa xmm15, xmm0
 shufps xmm15, xmm1, 0x88
 shufps xmm0, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 624], xmm3
-mov r15d, dword ptr [rsp + 592]
-mov r10d, dword ptr [rsp + 596]
-mov r11d, dword ptr [rsp + 600]
-mov ebx, dword ptr [rsp + 604]
-mov ebp, dword ptr [rsp + 608]
-mov eax, dword ptr [rsp + 612]
-mov r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 620]
-mov r12d, dword ptr [rsp + 624]
-mov edx, dword ptr [rsp + 628]
-mov qword ptr [rsp + 704], rcx
-mov ecx, dword ptr [rsp + 632]
-mov qword ptr [rsp + 712], r8
-mov r8d, dword ptr [rsp + 636]
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-movdqa xmmword ptr [rsp + 672], xmm3
-movdqa xmmword ptr [rsp + 848], xmm4
-movdqa xmmword ptr [rsp + 864], xmm5
-movdqa xmmword ptr [rsp + 880], xmm6
-movdqa xmmword ptr [rsp + 896], xmm13
-movdqa xmmword ptr [rsp + 912], xmm7
-movdqa xmmword ptr [rsp + 928], xmm8
-movdqa xmmword ptr [rsp + 944], xmm9
-movdqa xmmword ptr [rsp + 960], xmm14
-movdqa xmmword ptr [rsp + 976], xmm11
-movdqa xmmword ptr [rsp + 992], xmm10
-movdqa xmmword ptr [rsp + 1008], xmm12
-movdqa xmmword ptr [rsp + 1024], xmm15
-movdqa xmmword ptr [rsp + 1040], xmm0
-movdqa xmmword ptr [rsp + 1056], xmm2
-movdqa xmmword ptr [rsp + 1072], xmm12
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1088], xmm1
-mov dword ptr [rsp + 1152], r8d
-mov dword ptr [rsp + 1160], r14d
+movdqu [rsp + 624], xmm3
+mov r15d, [rsp + 592]
+mov r10d, [rsp + 596]
+mov r11d, [rsp + 600]
+mov ebx, [rsp + 604]
+mov ebp, [rsp + 608]
+mov eax, [rsp + 612]
+mov r13d, [rsp + 616]
+mov r14d, [rsp + 620]
+mov r12d, [rsp + 624]
+mov edx, [rsp + 628]
+mov [rsp + 704], rcx
+mov ecx, [rsp + 632]
+mov [rsp + 712], r8
+mov r8d, [rsp + 636]
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+movdqa [rsp + 672], xmm3
+movdqa [rsp + 848], xmm4
+movdqa [rsp + 864], xmm5
+movdqa [rsp + 880], xmm6
+movdqa [rsp + 896], xmm13
+movdqa [rsp + 912], xmm7
+movdqa [rsp + 928], xmm8
+movdqa [rsp + 944], xmm9
+movdqa [rsp + 960], xmm14
+movdqa [rsp + 976], xmm11
+movdqa [rsp + 992], xmm10
+movdqa [rsp + 1008], xmm12
+movdqa [rsp + 1024], xmm15
+movdqa [rsp + 1040], xmm0
+movdqa [rsp + 1056], xmm2
+movdqa [rsp + 1072], xmm12
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1088], xmm1
+mov [rsp + 1152], r8d
+mov [rsp + 1160], r14d
 mov r8d, 0x61707865
 mov r14d, 10
 mov esi, 0x3320646e
@@ -311,11 +312,11 @@ mov r9d, 0x6b206574
 movdqa xmm3, xmm10
 movdqa xmm1, xmm14
 movdqa xmm14, xmm15
-movdqa xmm10, xmmword ptr [rsp + 816]
+movdqa xmm10, [rsp + 816]
 20:
 paddd xmm4, xmm7
 pxor xmm14, xmm4
-movdqa xmm12, xmmword ptr [rip + 4b]
+movdqa xmm12, [rip + 4b]
 pshufb xmm14, xmm12
 paddd xmm5, xmm8
 paddd xmm11, xmm14
@@ -346,11 +347,11 @@ xor ecx, edi
 por xmm7, xmm15
 movdqa xmm15, xmm8
 pslld xmm15, 12
-movdqa xmmword ptr [rsp + 1104], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1072]
+movdqa [rsp + 1104], xmm3
+movdqa xmm3, [rsp + 1072]
 paddd xmm3, xmm2
-movdqa xmmword ptr [rsp + 1120], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1088]
+movdqa [rsp + 1120], xmm2
+movdqa xmm2, [rsp + 1088]
 pxor xmm2, xmm13
 paddd xmm4, xmm7
 psrld xmm8, 20
@@ -367,13 +368,13 @@ por xmm8, xmm15
 movdqa xmm15, xmm9
 pslld xmm15, 12
 paddd xmm10, xmm2
-pshufb xmm14, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
 paddd xmm5, xmm8
 psrld xmm9, 20
 pxor xmm1, xmm10
 add r13d, ecx
-mov dword ptr [rsp + 1168], r14d
-mov r14d, dword ptr [rsp + 1152]
+mov [rsp + 1168], r14d
+mov r14d, [rsp + 1152]
 xor r14d, r9d
 rol r12d, 8
 add esi, r10d
@@ -385,29 +386,29 @@ por xmm9, xmm15
 movdqa xmm15, xmm1
 pslld xmm15, 12
 pxor xmm7, xmm11
-pshufb xmm0, xmmword ptr [rip + 5b]
+pshufb xmm0, [rip + 5b]
 paddd xmm6, xmm9
 psrld xmm1, 20
 add ebp, r12d
 xor edx, esi
 rol r11d, 12
-mov dword ptr [rsp + 1176], r12d
-mov r12d, dword ptr [rsp + 1160]
+mov [rsp + 1176], r12d
+mov r12d, [rsp + 1160]
 add r12d, r14d
 xor r15d, ebp
 rol edx, 8
 movdqa xmm12, xmm7
 pslld xmm12, 7
-movdqa xmmword ptr [rsp + 1136], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1104]
+movdqa [rsp + 1136], xmm11
+movdqa xmm11, [rsp + 1104]
 paddd xmm11, xmm0
-movdqa xmmword ptr [rsp + 1104], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1120]
+movdqa [rsp + 1104], xmm0
+movdqa xmm0, [rsp + 1120]
 pxor xmm0, xmm6
 por xmm1, xmm15
 psrld xmm7, 25
 pxor xmm8, xmm11
-pshufb xmm0, xmmword ptr [rip + 5b]
+pshufb xmm0, [rip + 5b]
 paddd xmm13, xmm1
 add edi, r11d
 xor ebx, r12d
@@ -422,7 +423,7 @@ paddd xmm3, xmm0
 pxor xmm2, xmm13
 psrld xmm8, 25
 pxor xmm9, xmm3
-pshufb xmm2, xmmword ptr [rip + 5b]
+pshufb xmm2, [rip + 5b]
 por xmm8, xmm12
 xor r10d, eax
 rol ecx, 8
@@ -448,7 +449,7 @@ xor ebx, r12d
 rol ebx, 7
 paddd xmm4, xmm8
 pxor xmm2, xmm4
-movdqa xmm12, xmmword ptr [rip + 4b]
+movdqa xmm12, [rip + 4b]
 pshufb xmm2, xmm12
 paddd xmm5, xmm9
 paddd xmm3, xmm2
@@ -460,15 +461,15 @@ xor r14d, r8d
 rol r14d, 16
 add esi, r11d
 add r13d, r14d
-mov dword ptr [rsp + 1184], eax
-mov eax, dword ptr [rsp + 1176]
+mov [rsp + 1184], eax
+mov eax, [rsp + 1176]
 xor eax, esi
 paddd xmm6, xmm1
 movdqa xmm15, xmm8
 pslld xmm15, 12
 paddd xmm10, xmm14
-movdqa xmmword ptr [rsp + 1120], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1104]
+movdqa [rsp + 1120], xmm14
+movdqa xmm14, [rsp + 1104]
 pxor xmm14, xmm6
 psrld xmm8, 20
 pxor xmm9, xmm10
@@ -483,8 +484,8 @@ xor edx, edi
 por xmm8, xmm15
 movdqa xmm15, xmm9
 pslld xmm15, 12
-movdqa xmmword ptr [rsp + 1104], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1136]
+movdqa [rsp + 1104], xmm10
+movdqa xmm10, [rsp + 1136]
 paddd xmm10, xmm14
 pxor xmm0, xmm13
 paddd xmm4, xmm8
@@ -502,7 +503,7 @@ por xmm9, xmm15
 movdqa xmm15, xmm1
 pslld xmm15, 12
 paddd xmm11, xmm0
-pshufb xmm2, xmmword ptr [rip + 5b]
+pshufb xmm2, [rip + 5b]
 paddd xmm5, xmm9
 psrld xmm1, 20
 pxor xmm7, xmm11
@@ -513,34 +514,34 @@ add esi, r11d
 xor ebx, ebp
 rol ecx, 16
 paddd xmm3, xmm2
-movdqa xmm12, xmmword ptr [rsp + 1120]
+movdqa xmm12, [rsp + 1120]
 pxor xmm12, xmm5
 por xmm1, xmm15
 movdqa xmm15, xmm7
 pslld xmm15, 12
 pxor xmm8, xmm3
-pshufb xmm12, xmmword ptr [rip + 5b]
+pshufb xmm12, [rip + 5b]
 paddd xmm6, xmm1
 psrld xmm7, 20
 add r13d, r14d
 xor eax, esi
 rol ebx, 12
-mov dword ptr [rsp + 1152], r14d
-mov r14d, dword ptr [rsp + 1184]
+mov [rsp + 1152], r14d
+mov r14d, [rsp + 1184]
 add r14d, ecx
 xor r10d, r13d
 rol eax, 8
-movdqa xmmword ptr [rsp + 1088], xmm2
+movdqa [rsp + 1088], xmm2
 movdqa xmm2, xmm8
 pslld xmm2, 7
-movdqa xmmword ptr [rsp + 1072], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1104]
+movdqa [rsp + 1072], xmm3
+movdqa xmm3, [rsp + 1104]
 paddd xmm3, xmm12
 pxor xmm14, xmm6
 por xmm7, xmm15
 psrld xmm8, 25
 pxor xmm9, xmm3
-pshufb xmm14, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
 paddd xmm13, xmm7
 add edi, ebx
 xor r15d, r14d
@@ -555,7 +556,7 @@ paddd xmm10, xmm14
 pxor xmm0, xmm13
 psrld xmm9, 25
 pxor xmm1, xmm10
-pshufb xmm0, xmmword ptr [rip + 5b]
+pshufb xmm0, [rip + 5b]
 por xmm9, xmm2
 xor r11d, r12d
 rol edx, 8
@@ -579,14 +580,14 @@ rol ebx, 7
 add r14d, ecx
 xor r15d, r14d
 rol r15d, 7
-mov dword ptr [rsp + 1160], r12d
-mov r12d, dword ptr [rsp + 1168]
+mov [rsp + 1160], r12d
+mov r12d, [rsp + 1168]
 sub r12d, 1
 je 21f
-mov dword ptr [rsp + 808], eax
+mov [rsp + 808], eax
 mov eax, r14d
 mov r14d, r12d
-mov r12d, dword ptr [rsp + 808]
+mov r12d, [rsp + 808]
 movdqa xmm2, xmm0
 movdqa xmm0, xmm14
 movdqa xmm14, xmm12
@@ -596,10 +597,10 @@ movdqa xmm3, xmm11
 movdqa xmm11, xmm15
 jmp 20b
 21:
-paddd xmm4, xmmword ptr [rsp + 848]
-paddd xmm5, xmmword ptr [rsp + 864]
-paddd xmm6, xmmword ptr [rsp + 880]
-paddd xmm13, xmmword ptr [rsp + 896]
+paddd xmm4, [rsp + 848]
+paddd xmm5, [rsp + 864]
+paddd xmm6, [rsp + 880]
+paddd xmm13, [rsp + 896]
 movdqa xmm2, xmm4
 punpckldq xmm2, xmm5
 punpckhdq xmm4, xmm5
@@ -612,14 +613,14 @@ punpckhqdq xmm2, xmm5
 movdqa xmm5, xmm4
 punpcklqdq xmm5, xmm6
 punpckhqdq xmm4, xmm6
-movdqu xmmword ptr [rsp + 64], xmm13
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 192], xmm5
-movdqu xmmword ptr [rsp + 256], xmm4
-paddd xmm7, xmmword ptr [rsp + 912]
-paddd xmm8, xmmword ptr [rsp + 928]
-paddd xmm9, xmmword ptr [rsp + 944]
-paddd xmm1, xmmword ptr [rsp + 960]
+movdqu [rsp + 64], xmm13
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 192], xmm5
+movdqu [rsp + 256], xmm4
+paddd xmm7, [rsp + 912]
+paddd xmm8, [rsp + 928]
+paddd xmm9, [rsp + 944]
+paddd xmm1, [rsp + 960]
 movdqa xmm2, xmm7
 punpckldq xmm2, xmm8
 punpckhdq xmm7, xmm8
@@ -632,15 +633,15 @@ punpckhqdq xmm2, xmm4
 movdqa xmm1, xmm7
 punpcklqdq xmm1, xmm9
 punpckhqdq xmm7, xmm9
-movdqu xmmword ptr [rsp + 80], xmm8
-movdqu xmmword ptr [rsp + 144], xmm2
-movdqu xmmword ptr [rsp + 208], xmm1
-movdqu xmmword ptr [rsp + 272], xmm7
-paddd xmm10, xmmword ptr [rsp + 976]
-paddd xmm11, xmmword ptr [rsp + 992]
-movdqa xmm1, xmmword ptr [rsp + 1072]
-paddd xmm1, xmmword ptr [rsp + 1008]
-paddd xmm3, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm8
+movdqu [rsp + 144], xmm2
+movdqu [rsp + 208], xmm1
+movdqu [rsp + 272], xmm7
+paddd xmm10, [rsp + 976]
+paddd xmm11, [rsp + 992]
+movdqa xmm1, [rsp + 1072]
+paddd xmm1, [rsp + 1008]
+paddd xmm3, [rsp + 816]
 movdqa xmm8, xmm10
 punpckldq xmm8, xmm11
 punpckhdq xmm10, xmm11
@@ -653,15 +654,15 @@ punpckhqdq xmm8, xmm2
 movdqa xmm2, xmm10
 punpcklqdq xmm2, xmm1
 punpckhqdq xmm10, xmm1
-movdqu xmmword ptr [rsp + 96], xmm3
-movdqu xmmword ptr [rsp + 160], xmm8
-movdqu xmmword ptr [rsp + 224], xmm2
-movdqu xmmword ptr [rsp + 288], xmm10
-paddd xmm12, xmmword ptr [rsp + 1024]
-paddd xmm14, xmmword ptr [rsp + 1040]
-paddd xmm0, xmmword ptr [rsp + 1056]
-movdqa xmm2, xmmword ptr [rsp + 1088]
-paddd xmm2, xmmword ptr [rsp + 832]
+movdqu [rsp + 96], xmm3
+movdqu [rsp + 160], xmm8
+movdqu [rsp + 224], xmm2
+movdqu [rsp + 288], xmm10
+paddd xmm12, [rsp + 1024]
+paddd xmm14, [rsp + 1040]
+paddd xmm0, [rsp + 1056]
+movdqa xmm2, [rsp + 1088]
+paddd xmm2, [rsp + 832]
 movdqa xmm8, xmm12
 punpckldq xmm8, xmm14
 punpckhdq xmm12, xmm14
@@ -674,62 +675,62 @@ punpckhqdq xmm8, xmm11
 movdqa xmm11, xmm12
 punpcklqdq xmm11, xmm0
 punpckhqdq xmm12, xmm0
-movdqu xmmword ptr [rsp + 112], xmm3
-movdqu xmmword ptr [rsp + 176], xmm8
-movdqu xmmword ptr [rsp + 240], xmm11
-movdqu xmmword ptr [rsp + 304], xmm12
+movdqu [rsp + 112], xmm3
+movdqu [rsp + 176], xmm8
+movdqu [rsp + 240], xmm11
+movdqu [rsp + 304], xmm12
 add r8d, 0x61707865
 add esi, 0x3320646e
 add edi, 0x79622d32
 add r9d, 0x6b206574
-add r15d, dword ptr [rsp + 592]
-add r10d, dword ptr [rsp + 596]
-add r11d, dword ptr [rsp + 600]
-add ebx, dword ptr [rsp + 604]
-add ebp, dword ptr [rsp + 608]
-add r14d, dword ptr [rsp + 612]
-add r13d, dword ptr [rsp + 616]
-mov r12d, dword ptr [rsp + 1160]
-add r12d, dword ptr [rsp + 620]
-add eax, dword ptr [rsp + 624]
-add edx, dword ptr [rsp + 628]
-add ecx, dword ptr [rsp + 632]
-mov dword ptr [rsp + 1168], ecx
-mov ecx, dword ptr [rsp + 1152]
-add ecx, dword ptr [rsp + 636]
-mov dword ptr [rsp], r8d
-mov dword ptr [rsp + 4], esi
-mov dword ptr [rsp + 8], edi
-mov dword ptr [rsp + 12], r9d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r10d
-mov dword ptr [rsp + 24], r11d
-mov dword ptr [rsp + 28], ebx
-mov dword ptr [rsp + 32], ebp
-mov dword ptr [rsp + 36], r14d
-mov dword ptr [rsp + 40], r13d
-mov dword ptr [rsp + 44], r12d
-mov dword ptr [rsp + 48], eax
-mov dword ptr [rsp + 52], edx
-mov esi, dword ptr [rsp + 1168]
-mov dword ptr [rsp + 56], esi
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 592]
+add r10d, [rsp + 596]
+add r11d, [rsp + 600]
+add ebx, [rsp + 604]
+add ebp, [rsp + 608]
+add r14d, [rsp + 612]
+add r13d, [rsp + 616]
+mov r12d, [rsp + 1160]
+add r12d, [rsp + 620]
+add eax, [rsp + 624]
+add edx, [rsp + 628]
+add ecx, [rsp + 632]
+mov [rsp + 1168], ecx
+mov ecx, [rsp + 1152]
+add ecx, [rsp + 636]
+mov [rsp], r8d
+mov [rsp + 4], esi
+mov [rsp + 8], edi
+mov [rsp + 12], r9d
+mov [rsp + 16], r15d
+mov [rsp + 20], r10d
+mov [rsp + 24], r11d
+mov [rsp + 28], ebx
+mov [rsp + 32], ebp
+mov [rsp + 36], r14d
+mov [rsp + 40], r13d
+mov [rsp + 44], r12d
+mov [rsp + 48], eax
+mov [rsp + 52], edx
+mov esi, [rsp + 1168]
+mov [rsp + 56], esi
+mov [rsp + 60], ecx
 pxor xmm0, xmm0
 mov ecx, 320
 22:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 22b
-movdqa xmmword ptr [rsp + 1136], xmm0
-movdqa xmmword ptr [rsp + 1152], xmm0
-movdqa xmmword ptr [rsp + 1168], xmm0
-movq qword ptr [rsp + 1184], xmm0
+movdqa [rsp + 1136], xmm0
+movdqa [rsp + 1152], xmm0
+movdqa [rsp + 1168], xmm0
+movq [rsp + 1184], xmm0
 jmp 19f
 17:
-movdqa xmm2, xmmword ptr [rip + 3b]
+movdqa xmm2, [rip + 3b]
 pshufd xmm4, xmm2, 0x0
 pshufd xmm5, xmm2, 0x55
 pshufd xmm6, xmm2, 0xaa
@@ -743,92 +744,92 @@ pshufd xmm11, xmm1, 0x55
 pshufd xmm12, xmm1, 0xaa
 pshufd xmm15, xmm1, 0xff
 pshufd xmm2, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm15
+movdqa [rsp + 816], xmm15
 pshufd xmm15, xmm3, 0xff
-movdqu xmmword ptr [rsp + 592], xmm0
-movdqu xmmword ptr [rsp + 608], xmm1
-movdqa xmmword ptr [rsp + 640], xmm1
+movdqu [rsp + 592], xmm0
+movdqu [rsp + 608], xmm1
+movdqa [rsp + 640], xmm1
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 2b]
+paddq xmm1, [rip + 2b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 656], xmm0
+movdqa [rsp + 656], xmm0
 movdqa xmm0, xmm1
-paddq xmm0, xmmword ptr [rip + 6b]
-paddq xmm1, xmmword ptr [rip + 7b]
-movdqa xmmword ptr [rsp + 832], xmm15
+paddq xmm0, [rip + 6b]
+paddq xmm1, [rip + 7b]
+movdqa [rsp + 832], xmm15
 movdqa xmm15, xmm0
 shufps xmm15, xmm1, 0x88
 shufps xmm0, xmm1, 0xdd
 movdqa xmm1, xmm3
-paddq xmm1, xmmword ptr [rip + 8b]
+paddq xmm1, [rip + 8b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 848], xmm13
+movdqa [rsp + 848], xmm13
 movdqa xmm13, xmm1
-paddq xmm13, xmmword ptr [rip + 6b]
-paddq xmm1, xmmword ptr [rip + 7b]
-movdqa xmmword ptr [rsp + 864], xmm14
+paddq xmm13, [rip + 6b]
+paddq xmm1, [rip + 7b]
+movdqa [rsp + 864], xmm14
 movdqa xmm14, xmm13
 shufps xmm14, xmm1, 0x88
 shufps xmm13, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 624], xmm3
-mov r15d, dword ptr [rsp + 592]
-mov r10d, dword ptr [rsp + 596]
-mov r11d, dword ptr [rsp + 600]
-mov ebx, dword ptr [rsp + 604]
-mov ebp, dword ptr [rsp + 608]
-mov r12d, dword ptr [rsp + 612]
-mov r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 620]
-mov eax, dword ptr [rsp + 624]
-mov edx, dword ptr [rsp + 628]
-mov qword ptr [rsp + 704], rcx
-mov ecx, dword ptr [rsp + 632]
-mov qword ptr [rsp + 712], r8
-mov r8d, dword ptr [rsp + 636]
-mov qword ptr [rsp + 720], rsi
-mov qword ptr [rsp + 728], rdi
-mov qword ptr [rsp + 736], r9
-movdqa xmmword ptr [rsp + 672], xmm3
-movdqa xmmword ptr [rsp + 880], xmm4
-movdqa xmmword ptr [rsp + 896], xmm5
-movdqa xmmword ptr [rsp + 912], xmm6
-movdqa xmmword ptr [rsp + 928], xmm7
-movdqa xmmword ptr [rsp + 944], xmm8
-movdqa xmmword ptr [rsp + 960], xmm9
-movdqa xmmword ptr [rsp + 976], xmm10
-movdqa xmmword ptr [rsp + 992], xmm11
-movdqa xmmword ptr [rsp + 1008], xmm12
-movdqa xmmword ptr [rsp + 1024], xmm15
-movdqa xmmword ptr [rsp + 1040], xmm0
-movdqa xmmword ptr [rsp + 1056], xmm2
-movdqa xmmword ptr [rsp + 1072], xmm14
-movdqa xmmword ptr [rsp + 1088], xmm13
-movdqa xmmword ptr [rsp + 1104], xmm4
-movdqa xmmword ptr [rsp + 1120], xmm15
-movdqa xmmword ptr [rsp + 1136], xmm5
-movdqa xmmword ptr [rsp + 1152], xmm8
-movdqa xmmword ptr [rsp + 1168], xmm6
-movdqa xmmword ptr [rsp + 1184], xmm9
-movdqa xmmword ptr [rsp + 1200], xmm12
-movdqa xmmword ptr [rsp + 1216], xmm4
-movdqa xmm1, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1232], xmm1
-movdqa xmm1, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1248], xmm1
-movdqa xmmword ptr [rsp + 1264], xmm5
-movdqa xmmword ptr [rsp + 1280], xmm8
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1296], xmm1
-movdqa xmmword ptr [rsp + 1312], xmm6
-mov dword ptr [rsp + 1760], r8d
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1328], xmm1
-mov dword ptr [rsp + 1768], r14d
-movdqa xmmword ptr [rsp + 1344], xmm12
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1360], xmm1
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1376], xmm1
+movdqu [rsp + 624], xmm3
+mov r15d, [rsp + 592]
+mov r10d, [rsp + 596]
+mov r11d, [rsp + 600]
+mov ebx, [rsp + 604]
+mov ebp, [rsp + 608]
+mov r12d, [rsp + 612]
+mov r13d, [rsp + 616]
+mov r14d, [rsp + 620]
+mov eax, [rsp + 624]
+mov edx, [rsp + 628]
+mov [rsp + 704], rcx
+mov ecx, [rsp + 632]
+mov [rsp + 712], r8
+mov r8d, [rsp + 636]
+mov [rsp + 720], rsi
+mov [rsp + 728], rdi
+mov [rsp + 736], r9
+movdqa [rsp + 672], xmm3
+movdqa [rsp + 880], xmm4
+movdqa [rsp + 896], xmm5
+movdqa [rsp + 912], xmm6
+movdqa [rsp + 928], xmm7
+movdqa [rsp + 944], xmm8
+movdqa [rsp + 960], xmm9
+movdqa [rsp + 976], xmm10
+movdqa [rsp + 992], xmm11
+movdqa [rsp + 1008], xmm12
+movdqa [rsp + 1024], xmm15
+movdqa [rsp + 1040], xmm0
+movdqa [rsp + 1056], xmm2
+movdqa [rsp + 1072], xmm14
+movdqa [rsp + 1088], xmm13
+movdqa [rsp + 1104], xmm4
+movdqa [rsp + 1120], xmm15
+movdqa [rsp + 1136], xmm5
+movdqa [rsp + 1152], xmm8
+movdqa [rsp + 1168], xmm6
+movdqa [rsp + 1184], xmm9
+movdqa [rsp + 1200], xmm12
+movdqa [rsp + 1216], xmm4
+movdqa xmm1, [rsp + 848]
+movdqa [rsp + 1232], xmm1
+movdqa xmm1, [rsp + 864]
+movdqa [rsp + 1248], xmm1
+movdqa [rsp + 1264], xmm5
+movdqa [rsp + 1280], xmm8
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1296], xmm1
+movdqa [rsp + 1312], xmm6
+mov [rsp + 1760], r8d
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1328], xmm1
+mov [rsp + 1768], r14d
+movdqa [rsp + 1344], xmm12
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1360], xmm1
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1376], xmm1
 mov esi, 0x61707865
 mov edi, 0x3320646e
 mov r8d, 0x79622d32
@@ -844,170 +845,170 @@ movdqa xmm9, xmm0
 movdqa xmm2, xmm7
 movdqa xmm0, xmm10
 movdqa xmm10, xmm13
-movdqa xmm13, xmmword ptr [rsp + 848]
-movdqa xmm14, xmmword ptr [rsp + 864]
+movdqa xmm13, [rsp + 848]
+movdqa xmm14, [rsp + 864]
 23:
-movdqa xmm8, xmmword ptr [rsp + 1104]
+movdqa xmm8, [rsp + 1104]
 paddd xmm8, xmm7
 add esi, r15d
-movdqa xmm12, xmmword ptr [rsp + 1120]
+movdqa xmm12, [rsp + 1120]
 pxor xmm12, xmm8
 xor eax, esi
-pshufb xmm12, xmmword ptr [rip + 4b]
+pshufb xmm12, [rip + 4b]
 rol eax, 16
 paddd xmm1, xmm12
 pxor xmm7, xmm1
 add ebp, eax
-movdqa xmmword ptr [rsp + 1392], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1136]
-paddd xmm13, xmmword ptr [rsp + 1152]
+movdqa [rsp + 1392], xmm13
+movdqa xmm13, [rsp + 1136]
+paddd xmm13, [rsp + 1152]
 xor r15d, ebp
-movdqa xmmword ptr [rsp + 1408], xmm14
+movdqa [rsp + 1408], xmm14
 movdqa xmm14, xmm7
 pslld xmm14, 12
 add edi, r10d
 pxor xmm9, xmm13
 psrld xmm7, 20
 rol r15d, 12
-pshufb xmm9, xmmword ptr [rip + 4b]
+pshufb xmm9, [rip + 4b]
 xor edx, edi
 por xmm7, xmm14
 add esi, r15d
 paddd xmm5, xmm9
 paddd xmm8, xmm7
 rol edx, 16
-movdqa xmm14, xmmword ptr [rsp + 1152]
+movdqa xmm14, [rsp + 1152]
 pxor xmm14, xmm5
 xor eax, esi
-movdqa xmmword ptr [rsp + 1424], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1168]
-paddd xmm4, xmmword ptr [rsp + 1184]
+movdqa [rsp + 1424], xmm4
+movdqa xmm4, [rsp + 1168]
+paddd xmm4, [rsp + 1184]
 add r12d, edx
 pxor xmm12, xmm8
-movdqa xmmword ptr [rsp + 1440], xmm8
+movdqa [rsp + 1440], xmm8
 movdqa xmm8, xmm14
 pslld xmm8, 12
 rol eax, 8
 pxor xmm15, xmm4
 xor r10d, r12d
-pshufb xmm12, xmmword ptr [rip + 5b]
+pshufb xmm12, [rip + 5b]
 add r8d, r11d
 psrld xmm14, 20
-pshufb xmm15, xmmword ptr [rip + 4b]
+pshufb xmm15, [rip + 4b]
 add ebp, eax
 paddd xmm1, xmm12
 rol r10d, 12
 por xmm14, xmm8
 xor ecx, r8d
-movdqa xmm8, xmmword ptr [rsp + 1200]
+movdqa xmm8, [rsp + 1200]
 paddd xmm8, xmm15
 pxor xmm7, xmm1
-movdqa xmmword ptr [rsp + 1456], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1216]
+movdqa [rsp + 1456], xmm1
+movdqa xmm1, [rsp + 1216]
 paddd xmm1, xmm2
 xor r15d, ebp
 paddd xmm13, xmm14
 pxor xmm6, xmm1
 add edi, r10d
-movdqa xmmword ptr [rsp + 1472], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1184]
+movdqa [rsp + 1472], xmm12
+movdqa xmm12, [rsp + 1184]
 pxor xmm12, xmm8
-pshufb xmm6, xmmword ptr [rip + 4b]
+pshufb xmm6, [rip + 4b]
 rol ecx, 16
-movdqa xmmword ptr [rsp + 1488], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1232]
-paddd xmm8, xmmword ptr [rsp + 1248]
+movdqa [rsp + 1488], xmm8
+movdqa xmm8, [rsp + 1232]
+paddd xmm8, [rsp + 1248]
 paddd xmm0, xmm6
-movdqa xmmword ptr [rsp + 1504], xmm15
+movdqa [rsp + 1504], xmm15
 movdqa xmm15, xmm7
 pslld xmm15, 7
 pxor xmm2, xmm0
 rol r15d, 7
 pxor xmm9, xmm13
-movdqa xmmword ptr [rsp + 1520], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1264]
-paddd xmm13, xmmword ptr [rsp + 1280]
+movdqa [rsp + 1520], xmm13
+movdqa xmm13, [rsp + 1264]
+paddd xmm13, [rsp + 1280]
 xor edx, edi
-movdqa xmmword ptr [rsp + 1536], xmm0
+movdqa [rsp + 1536], xmm0
 movdqa xmm0, xmm12
 pslld xmm0, 12
-movdqa xmmword ptr [rsp + 1552], xmm4
+movdqa [rsp + 1552], xmm4
 movdqa xmm4, xmm2
 pslld xmm4, 12
 add r13d, ecx
-movdqa xmmword ptr [rsp + 1568], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1296]
+movdqa [rsp + 1568], xmm14
+movdqa xmm14, [rsp + 1296]
 pxor xmm14, xmm8
 pxor xmm10, xmm13
 psrld xmm7, 25
 psrld xmm2, 20
 rol edx, 8
-pshufb xmm9, xmmword ptr [rip + 5b]
-pshufb xmm10, xmmword ptr [rip + 4b]
+pshufb xmm9, [rip + 5b]
+pshufb xmm10, [rip + 4b]
 xor r11d, r13d
 psrld xmm12, 20
 por xmm2, xmm4
 add r9d, ebx
-pshufb xmm14, xmmword ptr [rip + 4b]
+pshufb xmm14, [rip + 4b]
 paddd xmm11, xmm10
 por xmm7, xmm15
 paddd xmm1, xmm2
 add r12d, edx
 paddd xmm5, xmm9
-movdqa xmm4, xmmword ptr [rsp + 1280]
+movdqa xmm4, [rsp + 1280]
 pxor xmm4, xmm11
 rol r11d, 12
 por xmm12, xmm0
-movdqa xmm0, xmmword ptr [rsp + 1312]
+movdqa xmm0, [rsp + 1312]
 paddd xmm0, xmm3
-mov dword ptr [rsp + 1776], r14d
-mov r14d, dword ptr [rsp + 1760]
+mov [rsp + 1776], r14d
+mov r14d, [rsp + 1760]
 xor r14d, r9d
-movdqa xmm15, xmmword ptr [rsp + 1328]
+movdqa xmm15, [rsp + 1328]
 paddd xmm15, xmm14
 pxor xmm6, xmm1
-movdqa xmmword ptr [rsp + 1584], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1568]
+movdqa [rsp + 1584], xmm7
+movdqa xmm7, [rsp + 1568]
 pxor xmm7, xmm5
-movdqa xmmword ptr [rsp + 1568], xmm5
+movdqa [rsp + 1568], xmm5
 movdqa xmm5, xmm4
 pslld xmm5, 12
 xor r10d, r12d
-movdqa xmmword ptr [rsp + 1600], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1600], xmm1
+movdqa xmm1, [rsp + 1552]
 paddd xmm1, xmm12
-movdqa xmmword ptr [rsp + 1552], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1552], xmm9
+movdqa xmm9, [rsp + 1424]
 pxor xmm9, xmm0
 add r8d, r11d
-movdqa xmmword ptr [rsp + 1424], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1248]
+movdqa [rsp + 1424], xmm0
+movdqa xmm0, [rsp + 1248]
 pxor xmm0, xmm15
-pshufb xmm6, xmmword ptr [rip + 5b]
+pshufb xmm6, [rip + 5b]
 rol r14d, 16
-movdqa xmmword ptr [rsp + 1616], xmm11
+movdqa [rsp + 1616], xmm11
 movdqa xmm11, xmm7
 pslld xmm11, 7
 psrld xmm4, 20
-movdqa xmmword ptr [rsp + 1632], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1504]
+movdqa [rsp + 1632], xmm15
+movdqa xmm15, [rsp + 1504]
 pxor xmm15, xmm1
-pshufb xmm9, xmmword ptr [rip + 4b]
+pshufb xmm9, [rip + 4b]
 rol r10d, 7
-movdqa xmmword ptr [rsp + 1504], xmm1
+movdqa [rsp + 1504], xmm1
 movdqa xmm1, xmm0
 pslld xmm1, 12
-movdqa xmmword ptr [rsp + 1648], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1536]
+movdqa [rsp + 1648], xmm14
+movdqa xmm14, [rsp + 1536]
 paddd xmm14, xmm6
 xor ecx, r8d
 psrld xmm7, 25
 por xmm4, xmm5
-mov dword ptr [rsp + 1784], r12d
-mov r12d, dword ptr [rsp + 1768]
+mov [rsp + 1784], r12d
+mov r12d, [rsp + 1768]
 add r12d, r14d
-pshufb xmm15, xmmword ptr [rip + 5b]
-movdqa xmm5, xmmword ptr [rsp + 1344]
+pshufb xmm15, [rip + 5b]
+movdqa xmm5, [rsp + 1344]
 paddd xmm5, xmm9
 psrld xmm0, 20
 pxor xmm2, xmm14
@@ -1015,102 +1016,102 @@ rol ecx, 8
 por xmm7, xmm11
 paddd xmm13, xmm4
 xor ebx, r12d
-movdqa xmm11, xmmword ptr [rsp + 1488]
+movdqa xmm11, [rsp + 1488]
 paddd xmm11, xmm15
 pxor xmm3, xmm5
 add r13d, ecx
 por xmm0, xmm1
-movdqa xmm1, xmmword ptr [rsp + 1392]
-paddd xmm1, xmmword ptr [rsp + 1408]
+movdqa xmm1, [rsp + 1392]
+paddd xmm1, [rsp + 1408]
 pxor xmm12, xmm11
-movdqa xmmword ptr [rsp + 1392], xmm14
+movdqa [rsp + 1392], xmm14
 movdqa xmm14, xmm2
 pslld xmm14, 7
 rol ebx, 12
 paddd xmm8, xmm0
 pxor xmm10, xmm13
 xor r11d, r13d
-movdqa xmmword ptr [rsp + 1488], xmm6
+movdqa [rsp + 1488], xmm6
 movdqa xmm6, xmm12
 pslld xmm6, 7
-movdqa xmmword ptr [rsp + 1536], xmm15
+movdqa [rsp + 1536], xmm15
 movdqa xmm15, xmm3
 pslld xmm15, 12
 add r9d, ebx
-movdqa xmmword ptr [rsp + 1664], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1648]
+movdqa [rsp + 1664], xmm13
+movdqa xmm13, [rsp + 1648]
 pxor xmm13, xmm8
-movdqa xmmword ptr [rsp + 1648], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1360]
+movdqa [rsp + 1648], xmm8
+movdqa xmm8, [rsp + 1360]
 pxor xmm8, xmm1
 psrld xmm12, 25
 psrld xmm2, 25
 rol r11d, 7
-pshufb xmm13, xmmword ptr [rip + 5b]
-pshufb xmm10, xmmword ptr [rip + 5b]
+pshufb xmm13, [rip + 5b]
+pshufb xmm10, [rip + 5b]
 xor r14d, r9d
 por xmm12, xmm6
 psrld xmm3, 20
 rol r14d, 8
-movdqa xmm6, xmmword ptr [rsp + 1632]
+movdqa xmm6, [rsp + 1632]
 paddd xmm6, xmm13
-pshufb xmm8, xmmword ptr [rip + 4b]
+pshufb xmm8, [rip + 4b]
 pxor xmm0, xmm6
 por xmm2, xmm14
 add r12d, r14d
 movdqa xmm14, xmm0
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1632], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1616]
+movdqa [rsp + 1632], xmm2
+movdqa xmm2, [rsp + 1616]
 paddd xmm2, xmm10
 xor ebx, r12d
 psrld xmm0, 25
 por xmm3, xmm15
 rol ebx, 7
 por xmm0, xmm14
-movdqa xmm14, xmmword ptr [rsp + 1376]
+movdqa xmm14, [rsp + 1376]
 paddd xmm14, xmm8
-movdqa xmm15, xmmword ptr [rsp + 1440]
+movdqa xmm15, [rsp + 1440]
 paddd xmm15, xmm7
 pxor xmm4, xmm2
 add esi, r10d
 pxor xmm13, xmm15
-movdqa xmmword ptr [rsp + 1440], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1440], xmm2
+movdqa xmm2, [rsp + 1424]
 paddd xmm2, xmm3
 xor r14d, esi
-pshufb xmm13, xmmword ptr [rip + 4b]
-movdqa xmmword ptr [rsp + 1424], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1408]
+pshufb xmm13, [rip + 4b]
+movdqa [rsp + 1424], xmm10
+movdqa xmm10, [rsp + 1408]
 pxor xmm10, xmm14
 rol r14d, 16
 paddd xmm11, xmm13
-movdqa xmmword ptr [rsp + 1408], xmm14
+movdqa [rsp + 1408], xmm14
 movdqa xmm14, xmm4
 pslld xmm14, 7
 pxor xmm7, xmm11
 pxor xmm9, xmm2
 add r13d, r14d
-movdqa xmmword ptr [rsp + 1616], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1520]
+movdqa [rsp + 1616], xmm2
+movdqa xmm2, [rsp + 1520]
 paddd xmm2, xmm12
-movdqa xmmword ptr [rsp + 1520], xmm11
+movdqa [rsp + 1520], xmm11
 movdqa xmm11, xmm10
 pslld xmm11, 12
 xor r10d, r13d
-movdqa xmmword ptr [rsp + 1680], xmm8
+movdqa [rsp + 1680], xmm8
 movdqa xmm8, xmm7
 pslld xmm8, 12
 psrld xmm4, 25
 add edi, r11d
-movdqa xmmword ptr [rsp + 1696], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1696], xmm13
+movdqa xmm13, [rsp + 1472]
 pxor xmm13, xmm2
-pshufb xmm9, xmmword ptr [rip + 5b]
+pshufb xmm9, [rip + 5b]
 psrld xmm7, 20
 psrld xmm10, 20
 rol r10d, 12
-pshufb xmm13, xmmword ptr [rip + 4b]
+pshufb xmm13, [rip + 4b]
 por xmm4, xmm14
 xor eax, edi
 por xmm7, xmm8
@@ -1124,95 +1125,95 @@ rol eax, 16
 pxor xmm12, xmm6
 paddd xmm1, xmm10
 xor r14d, esi
-movdqa xmm8, xmmword ptr [rsp + 1504]
+movdqa xmm8, [rsp + 1504]
 paddd xmm8, xmm0
 movdqa xmm11, xmm3
 pslld xmm11, 7
 add r12d, eax
-movdqa xmm14, xmmword ptr [rsp + 1696]
+movdqa xmm14, [rsp + 1696]
 pxor xmm14, xmm15
-movdqa xmmword ptr [rsp + 1104], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1680]
+movdqa [rsp + 1104], xmm15
+movdqa xmm15, [rsp + 1680]
 pxor xmm15, xmm1
-movdqa xmmword ptr [rsp + 1472], xmm9
+movdqa [rsp + 1472], xmm9
 movdqa xmm9, xmm12
 pslld xmm9, 12
 psrld xmm3, 25
 rol r14d, 8
-movdqa xmmword ptr [rsp + 1504], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1504], xmm1
+movdqa xmm1, [rsp + 1552]
 pxor xmm1, xmm8
-pshufb xmm15, xmmword ptr [rip + 5b]
+pshufb xmm15, [rip + 5b]
 xor r11d, r12d
-pshufb xmm14, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
 por xmm3, xmm11
 add r8d, ebx
 psrld xmm12, 20
-movdqa xmm11, xmmword ptr [rsp + 1408]
+movdqa xmm11, [rsp + 1408]
 paddd xmm11, xmm15
-pshufb xmm1, xmmword ptr [rip + 4b]
+pshufb xmm1, [rip + 4b]
 pxor xmm10, xmm11
 add r13d, r14d
-movdqa xmmword ptr [rsp + 1408], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1520]
+movdqa [rsp + 1408], xmm8
+movdqa xmm8, [rsp + 1520]
 paddd xmm8, xmm14
-movdqa xmmword ptr [rsp + 1296], xmm14
+movdqa [rsp + 1296], xmm14
 movdqa xmm14, xmm10
 pslld xmm14, 7
 rol r11d, 12
 por xmm12, xmm9
 psrld xmm10, 25
 xor edx, r8d
-movdqa xmm9, xmmword ptr [rsp + 1456]
+movdqa xmm9, [rsp + 1456]
 paddd xmm9, xmm1
 por xmm10, xmm14
 pxor xmm7, xmm8
-movdqa xmm14, xmmword ptr [rsp + 1600]
+movdqa xmm14, [rsp + 1600]
 paddd xmm14, xmm4
 xor r10d, r13d
 paddd xmm2, xmm12
 pxor xmm15, xmm14
 add edi, r11d
 pxor xmm0, xmm9
-pshufb xmm15, xmmword ptr [rip + 4b]
+pshufb xmm15, [rip + 4b]
 rol edx, 16
-movdqa xmmword ptr [rsp + 1200], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1648]
-paddd xmm8, xmmword ptr [rsp + 1584]
+movdqa [rsp + 1200], xmm8
+movdqa xmm8, [rsp + 1648]
+paddd xmm8, [rsp + 1584]
 paddd xmm5, xmm15
-movdqa xmmword ptr [rsp + 1456], xmm9
+movdqa [rsp + 1456], xmm9
 movdqa xmm9, xmm7
 pslld xmm9, 7
 pxor xmm4, xmm5
 rol r10d, 7
 pxor xmm13, xmm2
-movdqa xmmword ptr [rsp + 1136], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1664]
+movdqa [rsp + 1136], xmm2
+movdqa xmm2, [rsp + 1664]
 paddd xmm2, xmm3
 xor eax, edi
-movdqa xmmword ptr [rsp + 1520], xmm5
+movdqa [rsp + 1520], xmm5
 movdqa xmm5, xmm0
 pslld xmm5, 12
-movdqa xmmword ptr [rsp + 1552], xmm1
+movdqa [rsp + 1552], xmm1
 movdqa xmm1, xmm4
 pslld xmm1, 12
 add ebp, edx
-movdqa xmmword ptr [rsp + 1600], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1536]
+movdqa [rsp + 1600], xmm12
+movdqa xmm12, [rsp + 1536]
 pxor xmm12, xmm8
-movdqa xmmword ptr [rsp + 1536], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1536], xmm8
+movdqa xmm8, [rsp + 1488]
 pxor xmm8, xmm2
 psrld xmm7, 25
 psrld xmm4, 20
 rol eax, 8
-pshufb xmm13, xmmword ptr [rip + 5b]
-pshufb xmm8, xmmword ptr [rip + 4b]
+pshufb xmm13, [rip + 5b]
+pshufb xmm8, [rip + 4b]
 xor ebx, ebp
 psrld xmm0, 20
 por xmm4, xmm1
 add r9d, r15d
-pshufb xmm12, xmmword ptr [rip + 4b]
+pshufb xmm12, [rip + 4b]
 paddd xmm11, xmm8
 por xmm7, xmm9
 paddd xmm14, xmm4
@@ -1221,53 +1222,53 @@ paddd xmm6, xmm13
 pxor xmm3, xmm11
 rol ebx, 12
 por xmm0, xmm5
-movdqa xmm1, xmmword ptr [rsp + 1616]
+movdqa xmm1, [rsp + 1616]
 paddd xmm1, xmm10
 xor ecx, r9d
-movdqa xmm5, xmmword ptr [rsp + 1568]
+movdqa xmm5, [rsp + 1568]
 paddd xmm5, xmm12
 pxor xmm15, xmm14
-movdqa xmm9, xmmword ptr [rsp + 1600]
+movdqa xmm9, [rsp + 1600]
 pxor xmm9, xmm6
-movdqa xmmword ptr [rsp + 1328], xmm6
+movdqa [rsp + 1328], xmm6
 movdqa xmm6, xmm3
 pslld xmm6, 12
 xor r11d, r12d
-movdqa xmmword ptr [rsp + 1216], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1216], xmm14
+movdqa xmm14, [rsp + 1408]
 paddd xmm14, xmm0
-movdqa xmmword ptr [rsp + 1152], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1152], xmm7
+movdqa xmm7, [rsp + 1424]
 pxor xmm7, xmm1
 add r8d, ebx
-movdqa xmmword ptr [rsp + 1120], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1584]
+movdqa [rsp + 1120], xmm13
+movdqa xmm13, [rsp + 1584]
 pxor xmm13, xmm5
-pshufb xmm15, xmmword ptr [rip + 5b]
+pshufb xmm15, [rip + 5b]
 rol ecx, 16
-movdqa xmmword ptr [rsp + 1408], xmm1
+movdqa [rsp + 1408], xmm1
 movdqa xmm1, xmm9
 pslld xmm1, 7
 psrld xmm3, 20
-movdqa xmmword ptr [rsp + 1424], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1552]
+movdqa [rsp + 1424], xmm11
+movdqa xmm11, [rsp + 1552]
 pxor xmm11, xmm14
-pshufb xmm7, xmmword ptr [rip + 4b]
+pshufb xmm7, [rip + 4b]
 rol r11d, 7
-movdqa xmmword ptr [rsp + 1168], xmm14
+movdqa [rsp + 1168], xmm14
 movdqa xmm14, xmm13
 pslld xmm14, 12
-movdqa xmmword ptr [rsp + 1488], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1520]
+movdqa [rsp + 1488], xmm5
+movdqa xmm5, [rsp + 1520]
 paddd xmm5, xmm15
 xor edx, r8d
 psrld xmm9, 25
 por xmm3, xmm6
-mov dword ptr [rsp + 1768], r12d
-mov r12d, dword ptr [rsp + 1784]
+mov [rsp + 1768], r12d
+mov r12d, [rsp + 1784]
 add r12d, ecx
-pshufb xmm11, xmmword ptr [rip + 5b]
-movdqa xmm6, xmmword ptr [rsp + 1392]
+pshufb xmm11, [rip + 5b]
+movdqa xmm6, [rsp + 1392]
 paddd xmm6, xmm7
 psrld xmm13, 20
 pxor xmm4, xmm5
@@ -1275,76 +1276,76 @@ rol edx, 8
 por xmm9, xmm1
 paddd xmm2, xmm3
 xor r15d, r12d
-movdqa xmm1, xmmword ptr [rsp + 1456]
+movdqa xmm1, [rsp + 1456]
 paddd xmm1, xmm11
 pxor xmm10, xmm6
 add ebp, edx
 por xmm13, xmm14
-movdqa xmm14, xmmword ptr [rsp + 1504]
-paddd xmm14, xmmword ptr [rsp + 1632]
+movdqa xmm14, [rsp + 1504]
+paddd xmm14, [rsp + 1632]
 pxor xmm0, xmm1
-movdqa xmmword ptr [rsp + 1360], xmm15
+movdqa [rsp + 1360], xmm15
 movdqa xmm15, xmm4
 pslld xmm15, 7
 rol r15d, 12
-movdqa xmmword ptr [rsp + 1344], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1536]
+movdqa [rsp + 1344], xmm5
+movdqa xmm5, [rsp + 1536]
 paddd xmm5, xmm13
 pxor xmm8, xmm2
 xor ebx, ebp
-movdqa xmmword ptr [rsp + 1264], xmm2
+movdqa [rsp + 1264], xmm2
 movdqa xmm2, xmm0
 pslld xmm2, 7
-movdqa xmmword ptr [rsp + 1184], xmm9
+movdqa [rsp + 1184], xmm9
 movdqa xmm9, xmm10
 pslld xmm9, 12
 add r9d, r15d
 pxor xmm12, xmm5
-movdqa xmmword ptr [rsp + 1232], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1232], xmm5
+movdqa xmm5, [rsp + 1472]
 pxor xmm5, xmm14
 psrld xmm0, 25
 psrld xmm4, 25
 rol ebx, 7
-pshufb xmm12, xmmword ptr [rip + 5b]
-pshufb xmm8, xmmword ptr [rip + 5b]
+pshufb xmm12, [rip + 5b]
+pshufb xmm8, [rip + 5b]
 xor ecx, r9d
 por xmm0, xmm2
 psrld xmm10, 20
 rol ecx, 8
-movdqa xmm2, xmmword ptr [rsp + 1488]
+movdqa xmm2, [rsp + 1488]
 paddd xmm2, xmm12
-pshufb xmm5, xmmword ptr [rip + 4b]
+pshufb xmm5, [rip + 4b]
 pxor xmm13, xmm2
 por xmm4, xmm15
 add r12d, ecx
 movdqa xmm15, xmm13
 pslld xmm15, 7
-movdqa xmmword ptr [rsp + 1280], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1280], xmm4
+movdqa xmm4, [rsp + 1424]
 paddd xmm4, xmm8
 xor r15d, r12d
 psrld xmm13, 25
 por xmm10, xmm9
 rol r15d, 7
 por xmm13, xmm15
-movdqa xmm9, xmmword ptr [rsp + 1440]
+movdqa xmm9, [rsp + 1440]
 paddd xmm9, xmm5
 pxor xmm3, xmm4
-movdqa xmm15, xmmword ptr [rsp + 1408]
+movdqa xmm15, [rsp + 1408]
 paddd xmm15, xmm10
-movdqa xmmword ptr [rsp + 1376], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1632]
+movdqa [rsp + 1376], xmm4
+movdqa xmm4, [rsp + 1632]
 pxor xmm4, xmm9
-movdqa xmmword ptr [rsp + 1248], xmm0
+movdqa [rsp + 1248], xmm0
 movdqa xmm0, xmm3
 pslld xmm0, 7
 pxor xmm7, xmm15
-movdqa xmmword ptr [rsp + 1312], xmm15
+movdqa [rsp + 1312], xmm15
 movdqa xmm15, xmm4
 pslld xmm15, 12
 psrld xmm3, 25
-pshufb xmm7, xmmword ptr [rip + 5b]
+pshufb xmm7, [rip + 5b]
 psrld xmm4, 20
 por xmm3, xmm0
 paddd xmm6, xmm7
@@ -1355,7 +1356,7 @@ movdqa xmm15, xmm10
 pslld xmm15, 7
 pxor xmm5, xmm14
 psrld xmm10, 25
-pshufb xmm5, xmmword ptr [rip + 5b]
+pshufb xmm5, [rip + 5b]
 por xmm10, xmm15
 paddd xmm9, xmm5
 pxor xmm4, xmm9
@@ -1363,39 +1364,39 @@ movdqa xmm15, xmm4
 pslld xmm15, 7
 psrld xmm4, 25
 por xmm4, xmm15
-mov dword ptr [rsp + 1760], r14d
-mov r14d, dword ptr [rsp + 1776]
+mov [rsp + 1760], r14d
+mov r14d, [rsp + 1776]
 sub r14d, 1
 je 24f
 movdqa xmm15, xmm12
 movdqa xmm0, xmm6
 movdqa xmm6, xmm8
-movdqa xmmword ptr [rsp + 688], xmm13
+movdqa [rsp + 688], xmm13
 movdqa xmm13, xmm14
 movdqa xmm14, xmm10
 movdqa xmm10, xmm7
-movdqa xmm7, xmmword ptr [rsp + 688]
-movdqa xmmword ptr [rsp + 688], xmm11
+movdqa xmm7, [rsp + 688]
+movdqa [rsp + 688], xmm11
 movdqa xmm11, xmm9
-movdqa xmm9, xmmword ptr [rsp + 688]
-movdqa xmmword ptr [rsp + 688], xmm2
+movdqa xmm9, [rsp + 688]
+movdqa [rsp + 688], xmm2
 movdqa xmm2, xmm4
 movdqa xmm4, xmm5
-movdqa xmm5, xmmword ptr [rsp + 688]
+movdqa xmm5, [rsp + 688]
 jmp 23b
 24:
-movdqa xmm0, xmmword ptr [rsp + 880]
-movdqa xmm15, xmmword ptr [rsp + 1104]
+movdqa xmm0, [rsp + 880]
+movdqa xmm15, [rsp + 1104]
 paddd xmm15, xmm0
-movdqa xmm0, xmmword ptr [rsp + 1136]
-paddd xmm0, xmmword ptr [rsp + 896]
-movdqa xmmword ptr [rsp + 1712], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1168]
-paddd xmm5, xmmword ptr [rsp + 912]
-movdqa xmmword ptr [rsp + 1728], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1232]
-paddd xmm7, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1744], xmm8
+movdqa xmm0, [rsp + 1136]
+paddd xmm0, [rsp + 896]
+movdqa [rsp + 1712], xmm5
+movdqa xmm5, [rsp + 1168]
+paddd xmm5, [rsp + 912]
+movdqa [rsp + 1728], xmm7
+movdqa xmm7, [rsp + 1232]
+paddd xmm7, [rsp + 848]
+movdqa [rsp + 1744], xmm8
 movdqa xmm8, xmm15
 punpckldq xmm8, xmm0
 punpckhdq xmm15, xmm0
@@ -1408,20 +1409,20 @@ punpckhqdq xmm8, xmm0
 movdqa xmm0, xmm15
 punpcklqdq xmm0, xmm5
 punpckhqdq xmm15, xmm5
-movdqu xmmword ptr [rsp + 64], xmm7
-movdqu xmmword ptr [rsp + 128], xmm8
-movdqu xmmword ptr [rsp + 192], xmm0
-movdqu xmmword ptr [rsp + 256], xmm15
-movdqa xmm7, xmmword ptr [rsp + 928]
+movdqu [rsp + 64], xmm7
+movdqu [rsp + 128], xmm8
+movdqu [rsp + 192], xmm0
+movdqu [rsp + 256], xmm15
+movdqa xmm7, [rsp + 928]
 paddd xmm13, xmm7
-movdqa xmm8, xmmword ptr [rsp + 944]
-movdqa xmm0, xmmword ptr [rsp + 1152]
+movdqa xmm8, [rsp + 944]
+movdqa xmm0, [rsp + 1152]
 paddd xmm0, xmm8
-movdqa xmm5, xmmword ptr [rsp + 960]
-movdqa xmm15, xmmword ptr [rsp + 1184]
+movdqa xmm5, [rsp + 960]
+movdqa xmm15, [rsp + 1184]
 paddd xmm15, xmm5
-movdqa xmm5, xmmword ptr [rsp + 1248]
-paddd xmm5, xmmword ptr [rsp + 864]
+movdqa xmm5, [rsp + 1248]
+paddd xmm5, [rsp + 864]
 movdqa xmm8, xmm13
 punpckldq xmm8, xmm0
 punpckhdq xmm13, xmm0
@@ -1434,19 +1435,19 @@ punpckhqdq xmm8, xmm0
 movdqa xmm0, xmm13
 punpcklqdq xmm0, xmm15
 punpckhqdq xmm13, xmm15
-movdqu xmmword ptr [rsp + 80], xmm5
-movdqu xmmword ptr [rsp + 144], xmm8
-movdqu xmmword ptr [rsp + 208], xmm0
-movdqu xmmword ptr [rsp + 272], xmm13
-movdqa xmm0, xmmword ptr [rsp + 976]
+movdqu [rsp + 80], xmm5
+movdqu [rsp + 144], xmm8
+movdqu [rsp + 208], xmm0
+movdqu [rsp + 272], xmm13
+movdqa xmm0, [rsp + 976]
 paddd xmm1, xmm0
-movdqa xmm5, xmmword ptr [rsp + 992]
+movdqa xmm5, [rsp + 992]
 paddd xmm2, xmm5
-movdqa xmm8, xmmword ptr [rsp + 1008]
-movdqa xmm13, xmmword ptr [rsp + 1200]
+movdqa xmm8, [rsp + 1008]
+movdqa xmm13, [rsp + 1200]
 paddd xmm13, xmm8
-movdqa xmm15, xmmword ptr [rsp + 1328]
-paddd xmm15, xmmword ptr [rsp + 816]
+movdqa xmm15, [rsp + 1328]
+paddd xmm15, [rsp + 816]
 movdqa xmm8, xmm1
 punpckldq xmm8, xmm2
 punpckhdq xmm1, xmm2
@@ -1459,17 +1460,17 @@ punpckhqdq xmm8, xmm2
 movdqa xmm2, xmm1
 punpcklqdq xmm2, xmm13
 punpckhqdq xmm1, xmm13
-movdqu xmmword ptr [rsp + 96], xmm15
-movdqu xmmword ptr [rsp + 160], xmm8
-movdqu xmmword ptr [rsp + 224], xmm2
-movdqu xmmword ptr [rsp + 288], xmm1
-movdqa xmm13, xmmword ptr [rsp + 1120]
-paddd xmm13, xmmword ptr [rsp + 1024]
-paddd xmm11, xmmword ptr [rsp + 1040]
-movdqa xmm2, xmmword ptr [rsp + 1056]
+movdqu [rsp + 96], xmm15
+movdqu [rsp + 160], xmm8
+movdqu [rsp + 224], xmm2
+movdqu [rsp + 288], xmm1
+movdqa xmm13, [rsp + 1120]
+paddd xmm13, [rsp + 1024]
+paddd xmm11, [rsp + 1040]
+movdqa xmm2, [rsp + 1056]
 paddd xmm12, xmm2
-movdqa xmm15, xmmword ptr [rsp + 832]
-movdqa xmm1, xmmword ptr [rsp + 1296]
+movdqa xmm15, [rsp + 832]
+movdqa xmm1, [rsp + 1296]
 paddd xmm1, xmm15
 movdqa xmm8, xmm13
 punpckldq xmm8, xmm11
@@ -1483,17 +1484,17 @@ punpckhqdq xmm8, xmm11
 movdqa xmm11, xmm13
 punpcklqdq xmm11, xmm12
 punpckhqdq xmm13, xmm12
-movdqu xmmword ptr [rsp + 112], xmm1
-movdqu xmmword ptr [rsp + 176], xmm8
-movdqu xmmword ptr [rsp + 240], xmm11
-movdqu xmmword ptr [rsp + 304], xmm13
-movdqa xmm1, xmmword ptr [rsp + 1216]
-paddd xmm1, xmmword ptr [rsp + 880]
-movdqa xmm8, xmmword ptr [rsp + 1264]
-paddd xmm8, xmmword ptr [rsp + 896]
-movdqa xmm11, xmmword ptr [rsp + 1312]
-paddd xmm11, xmmword ptr [rsp + 912]
-paddd xmm14, xmmword ptr [rsp + 848]
+movdqu [rsp + 112], xmm1
+movdqu [rsp + 176], xmm8
+movdqu [rsp + 240], xmm11
+movdqu [rsp + 304], xmm13
+movdqa xmm1, [rsp + 1216]
+paddd xmm1, [rsp + 880]
+movdqa xmm8, [rsp + 1264]
+paddd xmm8, [rsp + 896]
+movdqa xmm11, [rsp + 1312]
+paddd xmm11, [rsp + 912]
+paddd xmm14, [rsp + 848]
 movdqa xmm12, xmm1
 punpckldq xmm12, xmm8
 punpckhdq xmm1, xmm8
@@ -1506,15 +1507,15 @@ punpckhqdq xmm12, xmm8
 movdqa xmm8, xmm1
 punpcklqdq xmm8, xmm11
 punpckhqdq xmm1, xmm11
-movdqu xmmword ptr [rsp + 320], xmm13
-movdqu xmmword ptr [rsp + 384], xmm12
-movdqu xmmword ptr [rsp + 448], xmm8
-movdqu xmmword ptr [rsp + 512], xmm1
+movdqu [rsp + 320], xmm13
+movdqu [rsp + 384], xmm12
+movdqu [rsp + 448], xmm8
+movdqu [rsp + 512], xmm1
 paddd xmm4, xmm7
-movdqa xmm1, xmmword ptr [rsp + 1280]
-paddd xmm1, xmmword ptr [rsp + 944]
-paddd xmm3, xmmword ptr [rsp + 960]
-paddd xmm10, xmmword ptr [rsp + 864]
+movdqa xmm1, [rsp + 1280]
+paddd xmm1, [rsp + 944]
+paddd xmm3, [rsp + 960]
+paddd xmm10, [rsp + 864]
 movdqa xmm7, xmm4
 punpckldq xmm7, xmm1
 punpckhdq xmm4, xmm1
@@ -1527,16 +1528,16 @@ punpckhqdq xmm7, xmm1
 movdqa xmm1, xmm4
 punpcklqdq xmm1, xmm3
 punpckhqdq xmm4, xmm3
-movdqu xmmword ptr [rsp + 336], xmm8
-movdqu xmmword ptr [rsp + 400], xmm7
-movdqu xmmword ptr [rsp + 464], xmm1
-movdqu xmmword ptr [rsp + 528], xmm4
+movdqu [rsp + 336], xmm8
+movdqu [rsp + 400], xmm7
+movdqu [rsp + 464], xmm1
+movdqu [rsp + 528], xmm4
 paddd xmm6, xmm0
 paddd xmm9, xmm5
-movdqa xmm5, xmmword ptr [rsp + 1344]
-paddd xmm5, xmmword ptr [rsp + 1008]
-movdqa xmm4, xmmword ptr [rsp + 1376]
-paddd xmm4, xmmword ptr [rsp + 816]
+movdqa xmm5, [rsp + 1344]
+paddd xmm5, [rsp + 1008]
+movdqa xmm4, [rsp + 1376]
+paddd xmm4, [rsp + 816]
 movdqa xmm0, xmm6
 punpckldq xmm0, xmm9
 punpckhdq xmm6, xmm9
@@ -1549,16 +1550,16 @@ punpckhqdq xmm0, xmm1
 movdqa xmm1, xmm6
 punpcklqdq xmm1, xmm5
 punpckhqdq xmm6, xmm5
-movdqu xmmword ptr [rsp + 352], xmm3
-movdqu xmmword ptr [rsp + 416], xmm0
-movdqu xmmword ptr [rsp + 480], xmm1
-movdqu xmmword ptr [rsp + 544], xmm6
-movdqa xmm8, xmmword ptr [rsp + 1744]
-paddd xmm8, xmmword ptr [rsp + 1072]
-movdqa xmm7, xmmword ptr [rsp + 1728]
-paddd xmm7, xmmword ptr [rsp + 1088]
-paddd xmm2, xmmword ptr [rsp + 1712]
-paddd xmm15, xmmword ptr [rsp + 1360]
+movdqu [rsp + 352], xmm3
+movdqu [rsp + 416], xmm0
+movdqu [rsp + 480], xmm1
+movdqu [rsp + 544], xmm6
+movdqa xmm8, [rsp + 1744]
+paddd xmm8, [rsp + 1072]
+movdqa xmm7, [rsp + 1728]
+paddd xmm7, [rsp + 1088]
+paddd xmm2, [rsp + 1712]
+paddd xmm15, [rsp + 1360]
 movdqa xmm0, xmm8
 punpckldq xmm0, xmm7
 punpckhdq xmm8, xmm7
@@ -1571,69 +1572,69 @@ punpckhqdq xmm0, xmm1
 movdqa xmm11, xmm8
 punpcklqdq xmm11, xmm2
 punpckhqdq xmm8, xmm2
-movdqu xmmword ptr [rsp + 368], xmm3
-movdqu xmmword ptr [rsp + 432], xmm0
-movdqu xmmword ptr [rsp + 496], xmm11
-movdqu xmmword ptr [rsp + 560], xmm8
+movdqu [rsp + 368], xmm3
+movdqu [rsp + 432], xmm0
+movdqu [rsp + 496], xmm11
+movdqu [rsp + 560], xmm8
 add esi, 0x61707865
 add edi, 0x3320646e
 add r8d, 0x79622d32
 add r9d, 0x6b206574
-add r15d, dword ptr [rsp + 592]
-add r10d, dword ptr [rsp + 596]
-add r11d, dword ptr [rsp + 600]
-add ebx, dword ptr [rsp + 604]
-add ebp, dword ptr [rsp + 608]
-add r12d, dword ptr [rsp + 612]
-add r13d, dword ptr [rsp + 616]
-mov r14d, dword ptr [rsp + 1768]
-add r14d, dword ptr [rsp + 620]
-add eax, dword ptr [rsp + 624]
-add edx, dword ptr [rsp + 628]
-add ecx, dword ptr [rsp + 632]
-mov dword ptr [rsp + 1776], ecx
-mov ecx, dword ptr [rsp + 1760]
-add ecx, dword ptr [rsp + 636]
-mov dword ptr [rsp], esi
-mov dword ptr [rsp + 4], edi
-mov dword ptr [rsp + 8], r8d
-mov dword ptr [rsp + 12], r9d
-mov dword ptr [rsp + 16], r15d
-mov dword ptr [rsp + 20], r10d
-mov dword ptr [rsp + 24], r11d
-mov dword ptr [rsp + 28], ebx
-mov dword ptr [rsp + 32], ebp
-mov dword ptr [rsp + 36], r12d
-mov dword ptr [rsp + 40], r13d
-mov dword ptr [rsp + 44], r14d
-mov dword ptr [rsp + 48], eax
-mov dword ptr [rsp + 52], edx
-mov esi, dword ptr [rsp + 1776]
-mov dword ptr [rsp + 56], esi
-mov dword ptr [rsp + 60], ecx
+add r15d, [rsp + 592]
+add r10d, [rsp + 596]
+add r11d, [rsp + 600]
+add ebx, [rsp + 604]
+add ebp, [rsp + 608]
+add r12d, [rsp + 612]
+add r13d, [rsp + 616]
+mov r14d, [rsp + 1768]
+add r14d, [rsp + 620]
+add eax, [rsp + 624]
+add edx, [rsp + 628]
+add ecx, [rsp + 632]
+mov [rsp + 1776], ecx
+mov ecx, [rsp + 1760]
+add ecx, [rsp + 636]
+mov [rsp], esi
+mov [rsp + 4], edi
+mov [rsp + 8], r8d
+mov [rsp + 12], r9d
+mov [rsp + 16], r15d
+mov [rsp + 20], r10d
+mov [rsp + 24], r11d
+mov [rsp + 28], ebx
+mov [rsp + 32], ebp
+mov [rsp + 36], r12d
+mov [rsp + 40], r13d
+mov [rsp + 44], r14d
+mov [rsp + 48], eax
+mov [rsp + 52], edx
+mov esi, [rsp + 1776]
+mov [rsp + 56], esi
+mov [rsp + 60], ecx
 pxor xmm0, xmm0
 mov ecx, 960
 25:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 25b
-movdqa xmmword ptr [rsp + 1776], xmm0
+movdqa [rsp + 1776], xmm0
 19:
-mov rcx, qword ptr [rsp]
+mov rcx, [rsp]
 mov rsi, 0xffffffc0fffffff
 and rcx, rsi
-mov rsi, qword ptr [rsp + 8]
+mov rsi, [rsp + 8]
 mov rdi, 0xffffffc0ffffffc
 and rsi, rdi
 mov rdi, rsi
 shr rdi, 2
 add rdi, rsi
-mov r8, qword ptr [rsp + 728]
-mov r9, qword ptr [r8 + 40]
-mov r10, qword ptr [r8 + 48]
+mov r8, [rsp + 728]
+mov r9, [r8 + 40]
+mov r10, [r8 + 48]
 cmp r10, 16
 jae 26f
 xor eax, eax
@@ -1651,8 +1652,8 @@ mov r13, rbp
 shr r13, 2
 add rbx, r13
 and rbp, 0x3
-add r11, qword ptr [r9]
-adc r12, qword ptr [r9 + 8]
+add r11, [r9]
+adc r12, [r9 + 8]
 adc rbp, 1
 add r11, rbx
 adc r12, 0
@@ -1720,13 +1721,13 @@ jmp 35f
 34:
 sub rbx, 4
 rol rbp, 32
-mov r13d, dword ptr [r9 + rbx]
+mov r13d, [r9 + rbx]
 add rbp, r13
 mov rbx, rbp
 35:
 test r10d, 0x8
 je 36f
-mov r9, qword ptr [r9]
+mov r9, [r9]
 mov r10, rbx
 jmp 37f
 36:
@@ -1774,188 +1775,188 @@ mov rax, r10
 mov rdx, rbx
 mov r11, r9
 30:
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 test r9, r9
 je 38f
-mov r10, qword ptr [rsp + 712]
+mov r10, [rsp + 712]
 jmp 39f
 38:
-mov r10, qword ptr [rsp + 704]
+mov r10, [rsp + 704]
 39:
-mov rbx, qword ptr [rsp + 736]
+mov rbx, [rsp + 736]
 cmp rbx, 512
 ja 40f
 mov r13, rbx
-mov rbp, qword ptr [rsp + 704]
-mov r12, qword ptr [rsp + 712]
+mov rbp, [rsp + 704]
+mov r12, [rsp + 712]
 jmp 41f
 40:
 42:
-movdqa xmm2, xmmword ptr [rsp + 672]
-paddq xmm2, xmmword ptr [rip + 9b]
-movdqa xmm8, xmmword ptr [rip + 3b]
+movdqa xmm2, [rsp + 672]
+paddq xmm2, [rip + 9b]
+movdqa xmm8, [rip + 3b]
 pshufd xmm4, xmm8, 0x0
-movdqa xmmword ptr [rsp + 816], xmm4
+movdqa [rsp + 816], xmm4
 pshufd xmm5, xmm8, 0x55
-movdqa xmmword ptr [rsp + 832], xmm5
+movdqa [rsp + 832], xmm5
 pshufd xmm6, xmm8, 0xaa
-movdqa xmmword ptr [rsp + 848], xmm6
+movdqa [rsp + 848], xmm6
 pshufd xmm13, xmm8, 0xff
-movdqa xmmword ptr [rsp + 864], xmm13
-movdqa xmm0, xmmword ptr [rsp + 656]
+movdqa [rsp + 864], xmm13
+movdqa xmm0, [rsp + 656]
 pshufd xmm12, xmm0, 0x0
-movdqa xmmword ptr [rsp + 880], xmm12
+movdqa [rsp + 880], xmm12
 pshufd xmm1, xmm0, 0x55
-movdqa xmmword ptr [rsp + 896], xmm1
+movdqa [rsp + 896], xmm1
 pshufd xmm9, xmm0, 0xaa
-movdqa xmmword ptr [rsp + 912], xmm9
+movdqa [rsp + 912], xmm9
 pshufd xmm7, xmm0, 0xff
-movdqa xmmword ptr [rsp + 928], xmm7
-movdqa xmm3, xmmword ptr [rsp + 640]
+movdqa [rsp + 928], xmm7
+movdqa xmm3, [rsp + 640]
 pshufd xmm10, xmm3, 0x0
-movdqa xmmword ptr [rsp + 944], xmm10
+movdqa [rsp + 944], xmm10
 pshufd xmm14, xmm3, 0x55
-movdqa xmmword ptr [rsp + 960], xmm14
+movdqa [rsp + 960], xmm14
 pshufd xmm11, xmm3, 0xaa
-movdqa xmmword ptr [rsp + 976], xmm11
+movdqa [rsp + 976], xmm11
 pshufd xmm15, xmm3, 0xff
-movdqa xmmword ptr [rsp + 992], xmm15
+movdqa [rsp + 992], xmm15
 pshufd xmm3, xmm2, 0xaa
-movdqa xmmword ptr [rsp + 1008], xmm3
+movdqa [rsp + 1008], xmm3
 pshufd xmm0, xmm2, 0xff
-movdqa xmmword ptr [rsp + 1024], xmm0
+movdqa [rsp + 1024], xmm0
 test r9, r9
 jne 43f
-movdqu xmm8, xmmword ptr [rsp + 64]
-mov rbp, qword ptr [rsp + 712]
-movdqu xmm15, xmmword ptr [rbp]
+movdqu xmm8, [rsp + 64]
+mov rbp, [rsp + 712]
+movdqu xmm15, [rbp]
 pxor xmm8, xmm15
-mov r12, qword ptr [rsp + 704]
-movdqu xmmword ptr [r12], xmm8
-movdqu xmm8, xmmword ptr [rsp + 80]
-movdqu xmm15, xmmword ptr [rbp + 16]
+mov r12, [rsp + 704]
+movdqu [r12], xmm8
+movdqu xmm8, [rsp + 80]
+movdqu xmm15, [rbp + 16]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 16], xmm8
-movdqu xmm8, xmmword ptr [rsp + 96]
-movdqu xmm15, xmmword ptr [rbp + 32]
+movdqu [r12 + 16], xmm8
+movdqu xmm8, [rsp + 96]
+movdqu xmm15, [rbp + 32]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 32], xmm8
-movdqu xmm8, xmmword ptr [rsp + 112]
-movdqu xmm15, xmmword ptr [rbp + 48]
+movdqu [r12 + 32], xmm8
+movdqu xmm8, [rsp + 112]
+movdqu xmm15, [rbp + 48]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 48], xmm8
-movdqu xmm8, xmmword ptr [rsp + 128]
-movdqu xmm15, xmmword ptr [rbp + 64]
+movdqu [r12 + 48], xmm8
+movdqu xmm8, [rsp + 128]
+movdqu xmm15, [rbp + 64]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 64], xmm8
-movdqu xmm8, xmmword ptr [rsp + 144]
-movdqu xmm15, xmmword ptr [rbp + 80]
+movdqu [r12 + 64], xmm8
+movdqu xmm8, [rsp + 144]
+movdqu xmm15, [rbp + 80]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 80], xmm8
-movdqu xmm8, xmmword ptr [rsp + 160]
-movdqu xmm15, xmmword ptr [rbp + 96]
+movdqu [r12 + 80], xmm8
+movdqu xmm8, [rsp + 160]
+movdqu xmm15, [rbp + 96]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 96], xmm8
-movdqu xmm8, xmmword ptr [rsp + 176]
-movdqu xmm15, xmmword ptr [rbp + 112]
+movdqu [r12 + 96], xmm8
+movdqu xmm8, [rsp + 176]
+movdqu xmm15, [rbp + 112]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 112], xmm8
-movdqu xmm8, xmmword ptr [rsp + 192]
-movdqu xmm15, xmmword ptr [rbp + 128]
+movdqu [r12 + 112], xmm8
+movdqu xmm8, [rsp + 192]
+movdqu xmm15, [rbp + 128]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 128], xmm8
-movdqu xmm8, xmmword ptr [rsp + 208]
-movdqu xmm15, xmmword ptr [rbp + 144]
+movdqu [r12 + 128], xmm8
+movdqu xmm8, [rsp + 208]
+movdqu xmm15, [rbp + 144]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 144], xmm8
-movdqu xmm8, xmmword ptr [rsp + 224]
-movdqu xmm15, xmmword ptr [rbp + 160]
+movdqu [r12 + 144], xmm8
+movdqu xmm8, [rsp + 224]
+movdqu xmm15, [rbp + 160]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 160], xmm8
-movdqu xmm8, xmmword ptr [rsp + 240]
-movdqu xmm15, xmmword ptr [rbp + 176]
+movdqu [r12 + 160], xmm8
+movdqu xmm8, [rsp + 240]
+movdqu xmm15, [rbp + 176]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 176], xmm8
-movdqu xmm8, xmmword ptr [rsp + 256]
-movdqu xmm15, xmmword ptr [rbp + 192]
+movdqu [r12 + 176], xmm8
+movdqu xmm8, [rsp + 256]
+movdqu xmm15, [rbp + 192]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 192], xmm8
-movdqu xmm8, xmmword ptr [rsp + 272]
-movdqu xmm15, xmmword ptr [rbp + 208]
+movdqu [r12 + 192], xmm8
+movdqu xmm8, [rsp + 272]
+movdqu xmm15, [rbp + 208]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 208], xmm8
-movdqu xmm8, xmmword ptr [rsp + 288]
-movdqu xmm15, xmmword ptr [rbp + 224]
+movdqu [r12 + 208], xmm8
+movdqu xmm8, [rsp + 288]
+movdqu xmm15, [rbp + 224]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 224], xmm8
-movdqu xmm8, xmmword ptr [rsp + 304]
-movdqu xmm15, xmmword ptr [rbp + 240]
+movdqu [r12 + 224], xmm8
+movdqu xmm8, [rsp + 304]
+movdqu xmm15, [rbp + 240]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 240], xmm8
-movdqu xmm8, xmmword ptr [rsp + 320]
-movdqu xmm15, xmmword ptr [rbp + 256]
+movdqu [r12 + 240], xmm8
+movdqu xmm8, [rsp + 320]
+movdqu xmm15, [rbp + 256]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 256], xmm8
-movdqu xmm8, xmmword ptr [rsp + 336]
-movdqu xmm15, xmmword ptr [rbp + 272]
+movdqu [r12 + 256], xmm8
+movdqu xmm8, [rsp + 336]
+movdqu xmm15, [rbp + 272]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 272], xmm8
-movdqu xmm8, xmmword ptr [rsp + 352]
-movdqu xmm15, xmmword ptr [rbp + 288]
+movdqu [r12 + 272], xmm8
+movdqu xmm8, [rsp + 352]
+movdqu xmm15, [rbp + 288]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 288], xmm8
-movdqu xmm8, xmmword ptr [rsp + 368]
-movdqu xmm15, xmmword ptr [rbp + 304]
+movdqu [r12 + 288], xmm8
+movdqu xmm8, [rsp + 368]
+movdqu xmm15, [rbp + 304]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 304], xmm8
-movdqu xmm8, xmmword ptr [rsp + 384]
-movdqu xmm15, xmmword ptr [rbp + 320]
+movdqu [r12 + 304], xmm8
+movdqu xmm8, [rsp + 384]
+movdqu xmm15, [rbp + 320]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 320], xmm8
-movdqu xmm8, xmmword ptr [rsp + 400]
-movdqu xmm15, xmmword ptr [rbp + 336]
+movdqu [r12 + 320], xmm8
+movdqu xmm8, [rsp + 400]
+movdqu xmm15, [rbp + 336]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 336], xmm8
-movdqu xmm8, xmmword ptr [rsp + 416]
-movdqu xmm15, xmmword ptr [rbp + 352]
+movdqu [r12 + 336], xmm8
+movdqu xmm8, [rsp + 416]
+movdqu xmm15, [rbp + 352]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 352], xmm8
-movdqu xmm8, xmmword ptr [rsp + 432]
-movdqu xmm15, xmmword ptr [rbp + 368]
+movdqu [r12 + 352], xmm8
+movdqu xmm8, [rsp + 432]
+movdqu xmm15, [rbp + 368]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 368], xmm8
-movdqu xmm8, xmmword ptr [rsp + 448]
-movdqu xmm15, xmmword ptr [rbp + 384]
+movdqu [r12 + 368], xmm8
+movdqu xmm8, [rsp + 448]
+movdqu xmm15, [rbp + 384]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 384], xmm8
-movdqu xmm8, xmmword ptr [rsp + 464]
-movdqu xmm15, xmmword ptr [rbp + 400]
+movdqu [r12 + 384], xmm8
+movdqu xmm8, [rsp + 464]
+movdqu xmm15, [rbp + 400]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 400], xmm8
-movdqu xmm8, xmmword ptr [rsp + 480]
-movdqu xmm15, xmmword ptr [rbp + 416]
+movdqu [r12 + 400], xmm8
+movdqu xmm8, [rsp + 480]
+movdqu xmm15, [rbp + 416]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 416], xmm8
-movdqu xmm8, xmmword ptr [rsp + 496]
-movdqu xmm15, xmmword ptr [rbp + 432]
+movdqu [r12 + 416], xmm8
+movdqu xmm8, [rsp + 496]
+movdqu xmm15, [rbp + 432]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 432], xmm8
-movdqu xmm8, xmmword ptr [rsp + 512]
-movdqu xmm15, xmmword ptr [rbp + 448]
+movdqu [r12 + 432], xmm8
+movdqu xmm8, [rsp + 512]
+movdqu xmm15, [rbp + 448]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 448], xmm8
-movdqu xmm8, xmmword ptr [rsp + 528]
-movdqu xmm15, xmmword ptr [rbp + 464]
+movdqu [r12 + 448], xmm8
+movdqu xmm8, [rsp + 528]
+movdqu xmm15, [rbp + 464]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 464], xmm8
-movdqu xmm8, xmmword ptr [rsp + 544]
-movdqu xmm15, xmmword ptr [rbp + 480]
+movdqu [r12 + 464], xmm8
+movdqu xmm8, [rsp + 544]
+movdqu xmm15, [rbp + 480]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 480], xmm8
-movdqu xmm8, xmmword ptr [rsp + 560]
-movdqu xmm15, xmmword ptr [rbp + 496]
+movdqu [r12 + 480], xmm8
+movdqu xmm8, [rsp + 560]
+movdqu xmm15, [rbp + 496]
 pxor xmm8, xmm15
-movdqu xmmword ptr [r12 + 496], xmm8
+movdqu [r12 + 496], xmm8
 add r12, 512
 add rbp, 512
 mov r13, rbx
@@ -1967,12 +1968,12 @@ mov rbp, r14
 jmp 44f
 43:
 mov rbp, rbx
-mov r12, qword ptr [rsp + 712]
-mov r13, qword ptr [rsp + 704]
+mov r12, [rsp + 712]
+mov r13, [rsp + 704]
 44:
-mov qword ptr [rsp + 1760], r12
-mov qword ptr [rsp + 1768], r13
-movdqa xmmword ptr [rsp + 1040], xmm2
+mov [rsp + 1760], r12
+mov [rsp + 1768], r13
+movdqa [rsp + 1040], xmm2
 mov r12, rax
 mov r8, r11
 mov r11, rdx
@@ -1985,7 +1986,7 @@ movdqa xmm8, xmm0
 movdqa xmm1, xmm12
 movdqa xmm7, xmm3
 movdqa xmm0, xmm11
-movdqa xmm3, xmmword ptr [rsp + 992]
+movdqa xmm3, [rsp + 992]
 45:
 test r9, r9
 jne 46f
@@ -1999,20 +2000,20 @@ mov rax, r13
 cmp rax, 128
 ja 48f
 49:
-movdqa xmm3, xmmword ptr [rsp + 1040]
-paddq xmm3, xmmword ptr [rip + 2b]
+movdqa xmm3, [rsp + 1040]
+paddq xmm3, [rip + 2b]
 mov rbx, r11
 mov eax, 10
 movdqa xmm10, xmm3
-movdqa xmm0, xmmword ptr [rip + 3b]
-movdqa xmm1, xmmword ptr [rsp + 656]
-movdqa xmm2, xmmword ptr [rip + 3b]
-movdqa xmm4, xmmword ptr [rsp + 656]
-movdqa xmm5, xmmword ptr [rsp + 1040]
-movdqa xmm6, xmmword ptr [rsp + 640]
-movdqa xmm7, xmmword ptr [rsp + 640]
-movdqa xmm8, xmmword ptr [rip + 4b]
-movdqa xmm9, xmmword ptr [rip + 5b]
+movdqa xmm0, [rip + 3b]
+movdqa xmm1, [rsp + 656]
+movdqa xmm2, [rip + 3b]
+movdqa xmm4, [rsp + 656]
+movdqa xmm5, [rsp + 1040]
+movdqa xmm6, [rsp + 640]
+movdqa xmm7, [rsp + 640]
+movdqa xmm8, [rip + 4b]
+movdqa xmm9, [rip + 5b]
 50:
 paddd xmm0, xmm1
 paddd xmm2, xmm4
@@ -2026,10 +2027,10 @@ add r13, r14
 pshufb xmm5, xmm8
 pshufb xmm3, xmm8
 and r12, 0x3
-add rbx, qword ptr [r10]
+add rbx, [r10]
 paddd xmm6, xmm5
 paddd xmm7, xmm3
-adc r8, qword ptr [r10 + 8]
+adc r8, [r10 + 8]
 adc r12, 1
 pxor xmm1, xmm6
 pxor xmm4, xmm7
@@ -2092,8 +2093,8 @@ add r8, r14
 and r12, 0x3
 por xmm1, xmm11
 por xmm4, xmm12
-add r13, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r13, [r10 + 16]
+adc rbx, [r10 + 24]
 pshufd xmm0, xmm0, 0x93
 pshufd xmm2, xmm2, 0x93
 adc r12, 1
@@ -2153,10 +2154,10 @@ add rbx, r14
 paddd xmm0, xmm1
 paddd xmm2, xmm4
 and r12, 0x3
-add r8, qword ptr [r10 + 32]
+add r8, [r10 + 32]
 pxor xmm5, xmm0
 pxor xmm3, xmm2
-adc r13, qword ptr [r10 + 40]
+adc r13, [r10 + 40]
 adc r12, 1
 pshufb xmm5, xmm9
 pshufb xmm3, xmm9
@@ -2216,8 +2217,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -2251,8 +2252,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -2283,183 +2284,183 @@ adc r12, r14
 add r10, 32
 test r9, r9
 jne 52f
-movdqa xmm8, xmmword ptr [rip + 3b]
+movdqa xmm8, [rip + 3b]
 paddd xmm0, xmm8
-movdqa xmm9, xmmword ptr [rsp + 656]
+movdqa xmm9, [rsp + 656]
 paddd xmm1, xmm9
-movdqa xmm11, xmmword ptr [rsp + 640]
+movdqa xmm11, [rsp + 640]
 paddd xmm6, xmm11
-paddd xmm5, xmmword ptr [rsp + 1040]
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 80], xmm1
-movdqu xmmword ptr [rsp + 96], xmm6
-movdqu xmmword ptr [rsp + 112], xmm5
+paddd xmm5, [rsp + 1040]
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 80], xmm1
+movdqu [rsp + 96], xmm6
+movdqu [rsp + 112], xmm5
 paddd xmm2, xmm8
 paddd xmm4, xmm9
 paddd xmm7, xmm11
 paddd xmm3, xmm10
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 144], xmm4
-movdqu xmmword ptr [rsp + 160], xmm7
-movdqu xmmword ptr [rsp + 176], xmm3
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 144], xmm4
+movdqu [rsp + 160], xmm7
+movdqu [rsp + 176], xmm3
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1768]
-mov rdx, qword ptr [rsp + 1760]
+mov rax, [rsp + 1768]
+mov rdx, [rsp + 1760]
 jmp 53f
 52:
-movdqu xmm12, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1760]
-movdqu xmm8, xmmword ptr [rbx]
+movdqu xmm12, [rsp + 64]
+mov rbx, [rsp + 1760]
+movdqu xmm8, [rbx]
 pxor xmm12, xmm8
-mov r13, qword ptr [rsp + 1768]
-movdqu xmmword ptr [r13], xmm12
-movdqu xmm12, xmmword ptr [rsp + 80]
-movdqu xmm8, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1768]
+movdqu [r13], xmm12
+movdqu xmm12, [rsp + 80]
+movdqu xmm8, [rbx + 16]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 16], xmm12
-movdqu xmm12, xmmword ptr [rsp + 96]
-movdqu xmm8, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm12
+movdqu xmm12, [rsp + 96]
+movdqu xmm8, [rbx + 32]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 32], xmm12
-movdqu xmm12, xmmword ptr [rsp + 112]
-movdqu xmm8, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm12
+movdqu xmm12, [rsp + 112]
+movdqu xmm8, [rbx + 48]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 48], xmm12
-movdqu xmm12, xmmword ptr [rsp + 128]
-movdqu xmm8, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm12
+movdqu xmm12, [rsp + 128]
+movdqu xmm8, [rbx + 64]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 64], xmm12
-movdqu xmm12, xmmword ptr [rsp + 144]
-movdqu xmm8, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm12
+movdqu xmm12, [rsp + 144]
+movdqu xmm8, [rbx + 80]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 80], xmm12
-movdqu xmm12, xmmword ptr [rsp + 160]
-movdqu xmm8, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm12
+movdqu xmm12, [rsp + 160]
+movdqu xmm8, [rbx + 96]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 96], xmm12
-movdqu xmm12, xmmword ptr [rsp + 176]
-movdqu xmm8, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm12
+movdqu xmm12, [rsp + 176]
+movdqu xmm8, [rbx + 112]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 112], xmm12
-movdqu xmm12, xmmword ptr [rsp + 192]
-movdqu xmm8, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm12
+movdqu xmm12, [rsp + 192]
+movdqu xmm8, [rbx + 128]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 128], xmm12
-movdqu xmm12, xmmword ptr [rsp + 208]
-movdqu xmm8, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm12
+movdqu xmm12, [rsp + 208]
+movdqu xmm8, [rbx + 144]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 144], xmm12
-movdqu xmm12, xmmword ptr [rsp + 224]
-movdqu xmm8, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm12
+movdqu xmm12, [rsp + 224]
+movdqu xmm8, [rbx + 160]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 160], xmm12
-movdqu xmm12, xmmword ptr [rsp + 240]
-movdqu xmm8, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm12
+movdqu xmm12, [rsp + 240]
+movdqu xmm8, [rbx + 176]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 176], xmm12
-movdqu xmm12, xmmword ptr [rsp + 256]
-movdqu xmm8, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm12
+movdqu xmm12, [rsp + 256]
+movdqu xmm8, [rbx + 192]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 192], xmm12
-movdqu xmm12, xmmword ptr [rsp + 272]
-movdqu xmm8, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm12
+movdqu xmm12, [rsp + 272]
+movdqu xmm8, [rbx + 208]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 208], xmm12
-movdqu xmm12, xmmword ptr [rsp + 288]
-movdqu xmm8, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm12
+movdqu xmm12, [rsp + 288]
+movdqu xmm8, [rbx + 224]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 224], xmm12
-movdqu xmm12, xmmword ptr [rsp + 304]
-movdqu xmm8, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm12
+movdqu xmm12, [rsp + 304]
+movdqu xmm8, [rbx + 240]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 240], xmm12
-movdqu xmm12, xmmword ptr [rsp + 320]
-movdqu xmm8, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm12
+movdqu xmm12, [rsp + 320]
+movdqu xmm8, [rbx + 256]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 256], xmm12
-movdqu xmm12, xmmword ptr [rsp + 336]
-movdqu xmm8, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm12
+movdqu xmm12, [rsp + 336]
+movdqu xmm8, [rbx + 272]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 272], xmm12
-movdqu xmm12, xmmword ptr [rsp + 352]
-movdqu xmm8, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm12
+movdqu xmm12, [rsp + 352]
+movdqu xmm8, [rbx + 288]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 288], xmm12
-movdqu xmm12, xmmword ptr [rsp + 368]
-movdqu xmm8, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm12
+movdqu xmm12, [rsp + 368]
+movdqu xmm8, [rbx + 304]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 304], xmm12
-movdqu xmm12, xmmword ptr [rsp + 384]
-movdqu xmm8, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm12
+movdqu xmm12, [rsp + 384]
+movdqu xmm8, [rbx + 320]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 320], xmm12
-movdqu xmm12, xmmword ptr [rsp + 400]
-movdqu xmm8, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm12
+movdqu xmm12, [rsp + 400]
+movdqu xmm8, [rbx + 336]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 336], xmm12
-movdqu xmm12, xmmword ptr [rsp + 416]
-movdqu xmm8, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm12
+movdqu xmm12, [rsp + 416]
+movdqu xmm8, [rbx + 352]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 352], xmm12
-movdqu xmm12, xmmword ptr [rsp + 432]
-movdqu xmm8, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm12
+movdqu xmm12, [rsp + 432]
+movdqu xmm8, [rbx + 368]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 368], xmm12
-movdqu xmm12, xmmword ptr [rsp + 448]
-movdqu xmm8, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm12
+movdqu xmm12, [rsp + 448]
+movdqu xmm8, [rbx + 384]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 384], xmm12
-movdqu xmm12, xmmword ptr [rsp + 464]
-movdqu xmm8, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm12
+movdqu xmm12, [rsp + 464]
+movdqu xmm8, [rbx + 400]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 400], xmm12
-movdqu xmm12, xmmword ptr [rsp + 480]
-movdqu xmm8, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm12
+movdqu xmm12, [rsp + 480]
+movdqu xmm8, [rbx + 416]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 416], xmm12
-movdqu xmm12, xmmword ptr [rsp + 496]
-movdqu xmm8, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm12
+movdqu xmm12, [rsp + 496]
+movdqu xmm8, [rbx + 432]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 432], xmm12
-movdqu xmm12, xmmword ptr [rsp + 512]
-movdqu xmm8, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm12
+movdqu xmm12, [rsp + 512]
+movdqu xmm8, [rbx + 448]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 448], xmm12
-movdqu xmm12, xmmword ptr [rsp + 528]
-movdqu xmm8, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm12
+movdqu xmm12, [rsp + 528]
+movdqu xmm8, [rbx + 464]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 464], xmm12
-movdqu xmm12, xmmword ptr [rsp + 544]
-movdqu xmm8, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm12
+movdqu xmm12, [rsp + 544]
+movdqu xmm8, [rbx + 480]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 480], xmm12
-movdqu xmm12, xmmword ptr [rsp + 560]
-movdqu xmm8, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm12
+movdqu xmm12, [rsp + 560]
+movdqu xmm8, [rbx + 496]
 pxor xmm12, xmm8
-movdqu xmmword ptr [r13 + 496], xmm12
+movdqu [r13 + 496], xmm12
 add r13, 512
 add rbx, 512
 sub rbp, 512
-movdqa xmm8, xmmword ptr [rip + 3b]
+movdqa xmm8, [rip + 3b]
 paddd xmm0, xmm8
-movdqa xmm9, xmmword ptr [rsp + 656]
+movdqa xmm9, [rsp + 656]
 paddd xmm1, xmm9
-movdqa xmm11, xmmword ptr [rsp + 640]
+movdqa xmm11, [rsp + 640]
 paddd xmm6, xmm11
-paddd xmm5, xmmword ptr [rsp + 1040]
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 80], xmm1
-movdqu xmmword ptr [rsp + 96], xmm6
-movdqu xmmword ptr [rsp + 112], xmm5
+paddd xmm5, [rsp + 1040]
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 80], xmm1
+movdqu [rsp + 96], xmm6
+movdqu [rsp + 112], xmm5
 paddd xmm2, xmm8
 paddd xmm4, xmm9
 paddd xmm7, xmm11
 paddd xmm3, xmm10
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 144], xmm4
-movdqu xmmword ptr [rsp + 160], xmm7
-movdqu xmmword ptr [rsp + 176], xmm3
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 144], xmm4
+movdqu [rsp + 160], xmm7
+movdqu [rsp + 176], xmm3
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
@@ -2469,54 +2470,54 @@ jmp 53f
 cmp rax, 256
 ja 54f
 55:
-movdqa xmm8, xmmword ptr [rip + 3b]
+movdqa xmm8, [rip + 3b]
 pshufd xmm0, xmm8, 0x0
 pshufd xmm7, xmm8, 0x55
 pshufd xmm6, xmm8, 0xaa
 pshufd xmm8, xmm8, 0xff
-movdqa xmm1, xmmword ptr [rsp + 656]
+movdqa xmm1, [rsp + 656]
 pshufd xmm4, xmm1, 0x0
 pshufd xmm9, xmm1, 0x55
 pshufd xmm11, xmm1, 0xaa
 pshufd xmm1, xmm1, 0xff
-movdqa xmm3, xmmword ptr [rsp + 640]
+movdqa xmm3, [rsp + 640]
 pshufd xmm12, xmm3, 0x0
 pshufd xmm15, xmm3, 0x55
 pshufd xmm2, xmm3, 0xaa
 pshufd xmm5, xmm3, 0xff
-movdqa xmm3, xmmword ptr [rsp + 1040]
+movdqa xmm3, [rsp + 1040]
 pshufd xmm14, xmm3, 0xaa
 pshufd xmm10, xmm3, 0xff
 pshufd xmm3, xmm3, 0x44
 movdqa xmm13, xmm3
-paddq xmm13, xmmword ptr [rip + 6b]
-paddq xmm3, xmmword ptr [rip + 7b]
-movdqa xmmword ptr [rsp + 816], xmm5
+paddq xmm13, [rip + 6b]
+paddq xmm3, [rip + 7b]
+movdqa [rsp + 816], xmm5
 movdqa xmm5, xmm13
 shufps xmm5, xmm3, 0x88
 shufps xmm13, xmm3, 0xdd
-movdqa xmmword ptr [rsp + 832], xmm0
-movdqa xmmword ptr [rsp + 848], xmm7
-movdqa xmmword ptr [rsp + 864], xmm6
-movdqa xmmword ptr [rsp + 880], xmm8
-movdqa xmmword ptr [rsp + 896], xmm4
-movdqa xmmword ptr [rsp + 912], xmm9
-movdqa xmmword ptr [rsp + 928], xmm11
-movdqa xmmword ptr [rsp + 944], xmm1
-movdqa xmmword ptr [rsp + 960], xmm12
-movdqa xmmword ptr [rsp + 976], xmm15
-movdqa xmmword ptr [rsp + 992], xmm2
-movdqa xmmword ptr [rsp + 1008], xmm5
-movdqa xmmword ptr [rsp + 1024], xmm13
-movdqa xmmword ptr [rsp + 1056], xmm14
-movdqa xmmword ptr [rsp + 1072], xmm10
-movdqa xmmword ptr [rsp + 1088], xmm2
-movdqa xmmword ptr [rsp + 1104], xmm10
+movdqa [rsp + 832], xmm0
+movdqa [rsp + 848], xmm7
+movdqa [rsp + 864], xmm6
+movdqa [rsp + 880], xmm8
+movdqa [rsp + 896], xmm4
+movdqa [rsp + 912], xmm9
+movdqa [rsp + 928], xmm11
+movdqa [rsp + 944], xmm1
+movdqa [rsp + 960], xmm12
+movdqa [rsp + 976], xmm15
+movdqa [rsp + 992], xmm2
+movdqa [rsp + 1008], xmm5
+movdqa [rsp + 1024], xmm13
+movdqa [rsp + 1056], xmm14
+movdqa [rsp + 1072], xmm10
+movdqa [rsp + 1088], xmm2
+movdqa [rsp + 1104], xmm10
 mov rbx, r11
 mov eax, 10
 movdqa xmm2, xmm7
 movdqa xmm7, xmm5
-movdqa xmm5, xmmword ptr [rsp + 816]
+movdqa xmm5, [rsp + 816]
 56:
 paddd xmm0, xmm4
 mov r13, r12
@@ -2524,7 +2525,7 @@ and r13, -0x4
 pxor xmm7, xmm0
 mov r14, r12
 shr r14, 2
-movdqa xmm3, xmmword ptr [rip + 4b]
+movdqa xmm3, [rip + 4b]
 pshufb xmm7, xmm3
 paddd xmm2, xmm9
 add r13, r14
@@ -2533,9 +2534,9 @@ pxor xmm13, xmm2
 and r12, 0x3
 pxor xmm4, xmm12
 pshufb xmm13, xmm3
-add rbx, qword ptr [r10]
+add rbx, [r10]
 paddd xmm6, xmm11
-adc r8, qword ptr [r10 + 8]
+adc r8, [r10 + 8]
 movdqa xmm10, xmm4
 pslld xmm10, 12
 paddd xmm15, xmm13
@@ -2554,11 +2555,11 @@ pslld xmm10, 12
 mov r11d, eax
 mov rax, rbx
 mul rcx
-movdqa xmmword ptr [rsp + 1408], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1088]
+movdqa [rsp + 1408], xmm15
+movdqa xmm15, [rsp + 1088]
 paddd xmm15, xmm14
-movdqa xmmword ptr [rsp + 1424], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1104]
+movdqa [rsp + 1424], xmm14
+movdqa xmm14, [rsp + 1104]
 pxor xmm14, xmm8
 mov r13, rax
 mov r14, rdx
@@ -2581,7 +2582,7 @@ pslld xmm10, 12
 mov rax, r8
 mul rcx
 paddd xmm5, xmm14
-pshufb xmm7, xmmword ptr [rip + 5b]
+pshufb xmm7, [rip + 5b]
 add rbx, rax
 paddd xmm2, xmm9
 adc r15, rdx
@@ -2598,18 +2599,18 @@ pslld xmm10, 12
 adc r15, 0
 pxor xmm4, xmm12
 imul r12, rcx
-pshufb xmm13, xmmword ptr [rip + 5b]
+pshufb xmm13, [rip + 5b]
 paddd xmm6, xmm11
 add rbx, r14
 psrld xmm1, 20
 movdqa xmm3, xmm4
 pslld xmm3, 7
 adc r12, r15
-movdqa xmmword ptr [rsp + 1440], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1440], xmm12
+movdqa xmm12, [rsp + 1408]
 paddd xmm12, xmm13
-movdqa xmmword ptr [rsp + 1408], xmm13
-movdqa xmm13, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1408], xmm13
+movdqa xmm13, [rsp + 1424]
 pxor xmm13, xmm6
 mov r8, r12
 and r8, -0x4
@@ -2619,20 +2620,20 @@ shr r14, 2
 psrld xmm4, 25
 pxor xmm9, xmm12
 add r8, r14
-pshufb xmm13, xmmword ptr [rip + 5b]
+pshufb xmm13, [rip + 5b]
 paddd xmm8, xmm1
 and r12, 0x3
 por xmm4, xmm3
 movdqa xmm3, xmm9
 pslld xmm3, 7
-add r13, qword ptr [r10 + 16]
+add r13, [r10 + 16]
 paddd xmm15, xmm13
-adc rbx, qword ptr [r10 + 24]
+adc rbx, [r10 + 24]
 pxor xmm14, xmm8
 psrld xmm9, 25
 adc r12, 1
 pxor xmm11, xmm15
-pshufb xmm14, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
 add r13, r8
 por xmm9, xmm3
 movdqa xmm3, xmm11
@@ -2660,7 +2661,7 @@ mul rdi
 paddd xmm0, xmm9
 add r8, rax
 pxor xmm14, xmm0
-movdqa xmm3, xmmword ptr [rip + 4b]
+movdqa xmm3, [rip + 4b]
 pshufb xmm14, xmm3
 adc r14, rdx
 paddd xmm2, xmm11
@@ -2678,8 +2679,8 @@ pslld xmm10, 12
 mov rbx, r12
 imul rbx, rdi
 paddd xmm5, xmm7
-movdqa xmmword ptr [rsp + 1424], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1424], xmm7
+movdqa xmm7, [rsp + 1408]
 pxor xmm7, xmm6
 add r13, rbx
 psrld xmm9, 20
@@ -2692,8 +2693,8 @@ por xmm9, xmm10
 add r13, r14
 movdqa xmm10, xmm11
 pslld xmm10, 12
-movdqa xmmword ptr [rsp + 1408], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1408], xmm5
+movdqa xmm5, [rsp + 1440]
 paddd xmm5, xmm7
 adc r12, r15
 pxor xmm13, xmm8
@@ -2712,16 +2713,16 @@ and r12, 0x3
 movdqa xmm10, xmm1
 pslld xmm10, 12
 paddd xmm12, xmm13
-add r8, qword ptr [r10 + 32]
-pshufb xmm14, xmmword ptr [rip + 5b]
-adc r13, qword ptr [r10 + 40]
+add r8, [r10 + 32]
+pshufb xmm14, [rip + 5b]
+adc r13, [r10 + 40]
 paddd xmm2, xmm11
 psrld xmm1, 20
 adc r12, 1
 pxor xmm4, xmm12
 paddd xmm15, xmm14
 add r8, rbx
-movdqa xmm3, xmmword ptr [rsp + 1424]
+movdqa xmm3, [rsp + 1424]
 pxor xmm3, xmm2
 por xmm1, xmm10
 adc r13, 0
@@ -2729,7 +2730,7 @@ movdqa xmm10, xmm4
 pslld xmm10, 12
 adc r12, 0
 pxor xmm9, xmm15
-pshufb xmm3, xmmword ptr [rip + 5b]
+pshufb xmm3, [rip + 5b]
 mov rax, r8
 mul rcx
 paddd xmm6, xmm1
@@ -2738,11 +2739,11 @@ mov rbx, rax
 mov r14, rdx
 mov rax, r8
 mul rsi
-movdqa xmmword ptr [rsp + 1104], xmm14
+movdqa [rsp + 1104], xmm14
 movdqa xmm14, xmm9
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1088], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1088], xmm15
+movdqa xmm15, [rsp + 1408]
 paddd xmm15, xmm3
 mov r8, rax
 mov r15, rdx
@@ -2754,7 +2755,7 @@ por xmm4, xmm10
 psrld xmm9, 25
 adc r14, rdx
 pxor xmm11, xmm15
-pshufb xmm7, xmmword ptr [rip + 5b]
+pshufb xmm7, [rip + 5b]
 mov rax, r13
 mul rcx
 paddd xmm8, xmm4
@@ -2770,7 +2771,7 @@ imul r13, rdi
 psrld xmm11, 25
 pxor xmm1, xmm5
 add r8, r13
-pshufb xmm13, xmmword ptr [rip + 5b]
+pshufb xmm13, [rip + 5b]
 por xmm11, xmm14
 adc r15, 0
 movdqa xmm14, xmm1
@@ -2805,8 +2806,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -2840,8 +2841,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -2872,10 +2873,10 @@ adc r12, r14
 add r10, 32
 test r9, r9
 jne 58f
-paddd xmm0, xmmword ptr [rsp + 832]
-paddd xmm2, xmmword ptr [rsp + 848]
-paddd xmm6, xmmword ptr [rsp + 864]
-paddd xmm8, xmmword ptr [rsp + 880]
+paddd xmm0, [rsp + 832]
+paddd xmm2, [rsp + 848]
+paddd xmm6, [rsp + 864]
+paddd xmm8, [rsp + 880]
 movdqa xmm10, xmm0
 punpckldq xmm10, xmm2
 punpckhdq xmm0, xmm2
@@ -2888,14 +2889,14 @@ punpckhqdq xmm10, xmm2
 movdqa xmm2, xmm0
 punpcklqdq xmm2, xmm6
 punpckhqdq xmm0, xmm6
-movdqu xmmword ptr [rsp + 64], xmm8
-movdqu xmmword ptr [rsp + 128], xmm10
-movdqu xmmword ptr [rsp + 192], xmm2
-movdqu xmmword ptr [rsp + 256], xmm0
-paddd xmm4, xmmword ptr [rsp + 896]
-paddd xmm9, xmmword ptr [rsp + 912]
-paddd xmm11, xmmword ptr [rsp + 928]
-paddd xmm1, xmmword ptr [rsp + 944]
+movdqu [rsp + 64], xmm8
+movdqu [rsp + 128], xmm10
+movdqu [rsp + 192], xmm2
+movdqu [rsp + 256], xmm0
+paddd xmm4, [rsp + 896]
+paddd xmm9, [rsp + 912]
+paddd xmm11, [rsp + 928]
+paddd xmm1, [rsp + 944]
 movdqa xmm14, xmm4
 punpckldq xmm14, xmm9
 punpckhdq xmm4, xmm9
@@ -2908,15 +2909,15 @@ punpckhqdq xmm14, xmm10
 movdqa xmm1, xmm4
 punpcklqdq xmm1, xmm11
 punpckhqdq xmm4, xmm11
-movdqu xmmword ptr [rsp + 80], xmm0
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm1
-movdqu xmmword ptr [rsp + 272], xmm4
-paddd xmm5, xmmword ptr [rsp + 960]
-paddd xmm12, xmmword ptr [rsp + 976]
-movdqa xmm0, xmmword ptr [rsp + 1088]
-paddd xmm0, xmmword ptr [rsp + 992]
-paddd xmm15, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm0
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm1
+movdqu [rsp + 272], xmm4
+paddd xmm5, [rsp + 960]
+paddd xmm12, [rsp + 976]
+movdqa xmm0, [rsp + 1088]
+paddd xmm0, [rsp + 992]
+paddd xmm15, [rsp + 816]
 movdqa xmm1, xmm5
 punpckldq xmm1, xmm12
 punpckhdq xmm5, xmm12
@@ -2929,15 +2930,15 @@ punpckhqdq xmm1, xmm2
 movdqa xmm6, xmm5
 punpcklqdq xmm6, xmm0
 punpckhqdq xmm5, xmm0
-movdqu xmmword ptr [rsp + 96], xmm4
-movdqu xmmword ptr [rsp + 160], xmm1
-movdqu xmmword ptr [rsp + 224], xmm6
-movdqu xmmword ptr [rsp + 288], xmm5
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm7, xmmword ptr [rsp + 1024]
-paddd xmm13, xmmword ptr [rsp + 1056]
-movdqa xmm14, xmmword ptr [rsp + 1104]
-paddd xmm14, xmmword ptr [rsp + 1072]
+movdqu [rsp + 96], xmm4
+movdqu [rsp + 160], xmm1
+movdqu [rsp + 224], xmm6
+movdqu [rsp + 288], xmm5
+paddd xmm3, [rsp + 1008]
+paddd xmm7, [rsp + 1024]
+paddd xmm13, [rsp + 1056]
+movdqa xmm14, [rsp + 1104]
+paddd xmm14, [rsp + 1072]
 movdqa xmm15, xmm3
 punpckldq xmm15, xmm7
 punpckhdq xmm3, xmm7
@@ -2950,153 +2951,153 @@ punpckhqdq xmm15, xmm7
 movdqa xmm1, xmm3
 punpcklqdq xmm1, xmm13
 punpckhqdq xmm3, xmm13
-movdqu xmmword ptr [rsp + 112], xmm0
-movdqu xmmword ptr [rsp + 176], xmm15
-movdqu xmmword ptr [rsp + 240], xmm1
-movdqu xmmword ptr [rsp + 304], xmm3
+movdqu [rsp + 112], xmm0
+movdqu [rsp + 176], xmm15
+movdqu [rsp + 240], xmm1
+movdqu [rsp + 304], xmm3
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1768]
-mov rdx, qword ptr [rsp + 1760]
+mov rax, [rsp + 1768]
+mov rdx, [rsp + 1760]
 jmp 53f
 58:
-movdqu xmm14, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1760]
-movdqu xmm10, xmmword ptr [rbx]
+movdqu xmm14, [rsp + 64]
+mov rbx, [rsp + 1760]
+movdqu xmm10, [rbx]
 pxor xmm14, xmm10
-mov r13, qword ptr [rsp + 1768]
-movdqu xmmword ptr [r13], xmm14
-movdqu xmm14, xmmword ptr [rsp + 80]
-movdqu xmm10, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1768]
+movdqu [r13], xmm14
+movdqu xmm14, [rsp + 80]
+movdqu xmm10, [rbx + 16]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 16], xmm14
-movdqu xmm14, xmmword ptr [rsp + 96]
-movdqu xmm10, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm14
+movdqu xmm14, [rsp + 96]
+movdqu xmm10, [rbx + 32]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 32], xmm14
-movdqu xmm14, xmmword ptr [rsp + 112]
-movdqu xmm10, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm14
+movdqu xmm14, [rsp + 112]
+movdqu xmm10, [rbx + 48]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 48], xmm14
-movdqu xmm14, xmmword ptr [rsp + 128]
-movdqu xmm10, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm14
+movdqu xmm14, [rsp + 128]
+movdqu xmm10, [rbx + 64]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 64], xmm14
-movdqu xmm14, xmmword ptr [rsp + 144]
-movdqu xmm10, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm14
+movdqu xmm14, [rsp + 144]
+movdqu xmm10, [rbx + 80]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 80], xmm14
-movdqu xmm14, xmmword ptr [rsp + 160]
-movdqu xmm10, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm14
+movdqu xmm14, [rsp + 160]
+movdqu xmm10, [rbx + 96]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 96], xmm14
-movdqu xmm14, xmmword ptr [rsp + 176]
-movdqu xmm10, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm14
+movdqu xmm14, [rsp + 176]
+movdqu xmm10, [rbx + 112]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 112], xmm14
-movdqu xmm14, xmmword ptr [rsp + 192]
-movdqu xmm10, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm14
+movdqu xmm14, [rsp + 192]
+movdqu xmm10, [rbx + 128]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 128], xmm14
-movdqu xmm14, xmmword ptr [rsp + 208]
-movdqu xmm10, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm14
+movdqu xmm14, [rsp + 208]
+movdqu xmm10, [rbx + 144]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 144], xmm14
-movdqu xmm14, xmmword ptr [rsp + 224]
-movdqu xmm10, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm14
+movdqu xmm14, [rsp + 224]
+movdqu xmm10, [rbx + 160]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 160], xmm14
-movdqu xmm14, xmmword ptr [rsp + 240]
-movdqu xmm10, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm14
+movdqu xmm14, [rsp + 240]
+movdqu xmm10, [rbx + 176]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 176], xmm14
-movdqu xmm14, xmmword ptr [rsp + 256]
-movdqu xmm10, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm14
+movdqu xmm14, [rsp + 256]
+movdqu xmm10, [rbx + 192]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 192], xmm14
-movdqu xmm14, xmmword ptr [rsp + 272]
-movdqu xmm10, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm14
+movdqu xmm14, [rsp + 272]
+movdqu xmm10, [rbx + 208]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 208], xmm14
-movdqu xmm14, xmmword ptr [rsp + 288]
-movdqu xmm10, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm14
+movdqu xmm14, [rsp + 288]
+movdqu xmm10, [rbx + 224]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 224], xmm14
-movdqu xmm14, xmmword ptr [rsp + 304]
-movdqu xmm10, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm14
+movdqu xmm14, [rsp + 304]
+movdqu xmm10, [rbx + 240]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 240], xmm14
-movdqu xmm14, xmmword ptr [rsp + 320]
-movdqu xmm10, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm14
+movdqu xmm14, [rsp + 320]
+movdqu xmm10, [rbx + 256]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 256], xmm14
-movdqu xmm14, xmmword ptr [rsp + 336]
-movdqu xmm10, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm14
+movdqu xmm14, [rsp + 336]
+movdqu xmm10, [rbx + 272]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 272], xmm14
-movdqu xmm14, xmmword ptr [rsp + 352]
-movdqu xmm10, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm14
+movdqu xmm14, [rsp + 352]
+movdqu xmm10, [rbx + 288]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 288], xmm14
-movdqu xmm14, xmmword ptr [rsp + 368]
-movdqu xmm10, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm14
+movdqu xmm14, [rsp + 368]
+movdqu xmm10, [rbx + 304]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 304], xmm14
-movdqu xmm14, xmmword ptr [rsp + 384]
-movdqu xmm10, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm14
+movdqu xmm14, [rsp + 384]
+movdqu xmm10, [rbx + 320]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 320], xmm14
-movdqu xmm14, xmmword ptr [rsp + 400]
-movdqu xmm10, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm14
+movdqu xmm14, [rsp + 400]
+movdqu xmm10, [rbx + 336]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 336], xmm14
-movdqu xmm14, xmmword ptr [rsp + 416]
-movdqu xmm10, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm14
+movdqu xmm14, [rsp + 416]
+movdqu xmm10, [rbx + 352]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 352], xmm14
-movdqu xmm14, xmmword ptr [rsp + 432]
-movdqu xmm10, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm14
+movdqu xmm14, [rsp + 432]
+movdqu xmm10, [rbx + 368]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 368], xmm14
-movdqu xmm14, xmmword ptr [rsp + 448]
-movdqu xmm10, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm14
+movdqu xmm14, [rsp + 448]
+movdqu xmm10, [rbx + 384]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 384], xmm14
-movdqu xmm14, xmmword ptr [rsp + 464]
-movdqu xmm10, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm14
+movdqu xmm14, [rsp + 464]
+movdqu xmm10, [rbx + 400]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 400], xmm14
-movdqu xmm14, xmmword ptr [rsp + 480]
-movdqu xmm10, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm14
+movdqu xmm14, [rsp + 480]
+movdqu xmm10, [rbx + 416]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 416], xmm14
-movdqu xmm14, xmmword ptr [rsp + 496]
-movdqu xmm10, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm14
+movdqu xmm14, [rsp + 496]
+movdqu xmm10, [rbx + 432]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 432], xmm14
-movdqu xmm14, xmmword ptr [rsp + 512]
-movdqu xmm10, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm14
+movdqu xmm14, [rsp + 512]
+movdqu xmm10, [rbx + 448]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 448], xmm14
-movdqu xmm14, xmmword ptr [rsp + 528]
-movdqu xmm10, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm14
+movdqu xmm14, [rsp + 528]
+movdqu xmm10, [rbx + 464]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 464], xmm14
-movdqu xmm14, xmmword ptr [rsp + 544]
-movdqu xmm10, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm14
+movdqu xmm14, [rsp + 544]
+movdqu xmm10, [rbx + 480]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 480], xmm14
-movdqu xmm14, xmmword ptr [rsp + 560]
-movdqu xmm10, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm14
+movdqu xmm14, [rsp + 560]
+movdqu xmm10, [rbx + 496]
 pxor xmm14, xmm10
-movdqu xmmword ptr [r13 + 496], xmm14
+movdqu [r13 + 496], xmm14
 add r13, 512
 add rbx, 512
 sub rbp, 512
-paddd xmm0, xmmword ptr [rsp + 832]
-paddd xmm2, xmmword ptr [rsp + 848]
-paddd xmm6, xmmword ptr [rsp + 864]
-paddd xmm8, xmmword ptr [rsp + 880]
+paddd xmm0, [rsp + 832]
+paddd xmm2, [rsp + 848]
+paddd xmm6, [rsp + 864]
+paddd xmm8, [rsp + 880]
 movdqa xmm10, xmm0
 punpckldq xmm10, xmm2
 punpckhdq xmm0, xmm2
@@ -3109,14 +3110,14 @@ punpckhqdq xmm10, xmm2
 movdqa xmm2, xmm0
 punpcklqdq xmm2, xmm6
 punpckhqdq xmm0, xmm6
-movdqu xmmword ptr [rsp + 64], xmm8
-movdqu xmmword ptr [rsp + 128], xmm10
-movdqu xmmword ptr [rsp + 192], xmm2
-movdqu xmmword ptr [rsp + 256], xmm0
-paddd xmm4, xmmword ptr [rsp + 896]
-paddd xmm9, xmmword ptr [rsp + 912]
-paddd xmm11, xmmword ptr [rsp + 928]
-paddd xmm1, xmmword ptr [rsp + 944]
+movdqu [rsp + 64], xmm8
+movdqu [rsp + 128], xmm10
+movdqu [rsp + 192], xmm2
+movdqu [rsp + 256], xmm0
+paddd xmm4, [rsp + 896]
+paddd xmm9, [rsp + 912]
+paddd xmm11, [rsp + 928]
+paddd xmm1, [rsp + 944]
 movdqa xmm14, xmm4
 punpckldq xmm14, xmm9
 punpckhdq xmm4, xmm9
@@ -3129,15 +3130,15 @@ punpckhqdq xmm14, xmm10
 movdqa xmm1, xmm4
 punpcklqdq xmm1, xmm11
 punpckhqdq xmm4, xmm11
-movdqu xmmword ptr [rsp + 80], xmm0
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm1
-movdqu xmmword ptr [rsp + 272], xmm4
-paddd xmm5, xmmword ptr [rsp + 960]
-paddd xmm12, xmmword ptr [rsp + 976]
-movdqa xmm0, xmmword ptr [rsp + 1088]
-paddd xmm0, xmmword ptr [rsp + 992]
-paddd xmm15, xmmword ptr [rsp + 816]
+movdqu [rsp + 80], xmm0
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm1
+movdqu [rsp + 272], xmm4
+paddd xmm5, [rsp + 960]
+paddd xmm12, [rsp + 976]
+movdqa xmm0, [rsp + 1088]
+paddd xmm0, [rsp + 992]
+paddd xmm15, [rsp + 816]
 movdqa xmm1, xmm5
 punpckldq xmm1, xmm12
 punpckhdq xmm5, xmm12
@@ -3150,15 +3151,15 @@ punpckhqdq xmm1, xmm2
 movdqa xmm6, xmm5
 punpcklqdq xmm6, xmm0
 punpckhqdq xmm5, xmm0
-movdqu xmmword ptr [rsp + 96], xmm4
-movdqu xmmword ptr [rsp + 160], xmm1
-movdqu xmmword ptr [rsp + 224], xmm6
-movdqu xmmword ptr [rsp + 288], xmm5
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm7, xmmword ptr [rsp + 1024]
-paddd xmm13, xmmword ptr [rsp + 1056]
-movdqa xmm14, xmmword ptr [rsp + 1104]
-paddd xmm14, xmmword ptr [rsp + 1072]
+movdqu [rsp + 96], xmm4
+movdqu [rsp + 160], xmm1
+movdqu [rsp + 224], xmm6
+movdqu [rsp + 288], xmm5
+paddd xmm3, [rsp + 1008]
+paddd xmm7, [rsp + 1024]
+paddd xmm13, [rsp + 1056]
+movdqa xmm14, [rsp + 1104]
+paddd xmm14, [rsp + 1072]
 movdqa xmm15, xmm3
 punpckldq xmm15, xmm7
 punpckhdq xmm3, xmm7
@@ -3171,63 +3172,63 @@ punpckhqdq xmm15, xmm7
 movdqa xmm1, xmm3
 punpcklqdq xmm1, xmm13
 punpckhqdq xmm3, xmm13
-movdqu xmmword ptr [rsp + 112], xmm0
-movdqu xmmword ptr [rsp + 176], xmm15
-movdqu xmmword ptr [rsp + 240], xmm1
-movdqu xmmword ptr [rsp + 304], xmm3
+movdqu [rsp + 112], xmm0
+movdqu [rsp + 176], xmm15
+movdqu [rsp + 240], xmm1
+movdqu [rsp + 304], xmm3
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
 jmp 53f
 54:
-movdqa xmm5, xmmword ptr [rsp + 1040]
+movdqa xmm5, [rsp + 1040]
 pshufd xmm9, xmm5, 0x44
-movdqa xmm10, xmmword ptr [rip + 6b]
+movdqa xmm10, [rip + 6b]
 movdqa xmm11, xmm9
 paddq xmm11, xmm10
-movdqa xmm12, xmmword ptr [rip + 7b]
+movdqa xmm12, [rip + 7b]
 paddq xmm9, xmm12
 movdqa xmm14, xmm11
 shufps xmm14, xmm9, 0x88
 shufps xmm11, xmm9, 0xdd
 movdqa xmm9, xmm5
-paddq xmm9, xmmword ptr [rip + 12b]
+paddq xmm9, [rip + 12b]
 pshufd xmm9, xmm9, 0x44
 paddq xmm10, xmm9
 paddq xmm9, xmm12
 movdqa xmm12, xmm10
 shufps xmm12, xmm9, 0x88
 shufps xmm10, xmm9, 0xdd
-movdqa xmmword ptr [rsp + 1056], xmm14
-movdqa xmmword ptr [rsp + 1072], xmm11
-movdqa xmmword ptr [rsp + 1088], xmm12
-movdqa xmmword ptr [rsp + 1104], xmm10
-movdqa xmm9, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1120], xmm9
-movdqa xmm9, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1136], xmm9
-movdqa xmmword ptr [rsp + 1152], xmm14
-movdqa xmmword ptr [rsp + 1168], xmm12
-movdqa xmm9, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1184], xmm9
-movdqa xmmword ptr [rsp + 1200], xmm2
-movdqa xmm9, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1216], xmm9
-movdqa xmmword ptr [rsp + 1232], xmm2
-movdqa xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1248], xmm9
-movdqa xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1264], xmm9
-movdqa xmmword ptr [rsp + 1280], xmm13
-movdqa xmmword ptr [rsp + 1296], xmm0
-movdqa xmmword ptr [rsp + 1312], xmm0
-movdqa xmm9, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1328], xmm9
-movdqa xmmword ptr [rsp + 1344], xmm8
-movdqa xmmword ptr [rsp + 1360], xmm8
-movdqa xmmword ptr [rsp + 1376], xmm3
-movdqa xmmword ptr [rsp + 1392], xmm3
+movdqa [rsp + 1056], xmm14
+movdqa [rsp + 1072], xmm11
+movdqa [rsp + 1088], xmm12
+movdqa [rsp + 1104], xmm10
+movdqa xmm9, [rsp + 816]
+movdqa [rsp + 1120], xmm9
+movdqa xmm9, [rsp + 816]
+movdqa [rsp + 1136], xmm9
+movdqa [rsp + 1152], xmm14
+movdqa [rsp + 1168], xmm12
+movdqa xmm9, [rsp + 832]
+movdqa [rsp + 1184], xmm9
+movdqa [rsp + 1200], xmm2
+movdqa xmm9, [rsp + 832]
+movdqa [rsp + 1216], xmm9
+movdqa [rsp + 1232], xmm2
+movdqa xmm9, [rsp + 848]
+movdqa [rsp + 1248], xmm9
+movdqa xmm9, [rsp + 848]
+movdqa [rsp + 1264], xmm9
+movdqa [rsp + 1280], xmm13
+movdqa [rsp + 1296], xmm0
+movdqa [rsp + 1312], xmm0
+movdqa xmm9, [rsp + 864]
+movdqa [rsp + 1328], xmm9
+movdqa [rsp + 1344], xmm8
+movdqa [rsp + 1360], xmm8
+movdqa [rsp + 1376], xmm3
+movdqa [rsp + 1392], xmm3
 mov rbx, r11
 mov eax, 10
 movdqa xmm12, xmm1
@@ -3240,53 +3241,53 @@ movdqa xmm14, xmm15
 movdqa xmm10, xmm4
 movdqa xmm15, xmm7
 movdqa xmm11, xmm6
-movdqa xmmword ptr [rsp + 688], xmm7
+movdqa [rsp + 688], xmm7
 movdqa xmm7, xmm6
-movdqa xmm6, xmmword ptr [rsp + 688]
-movdqa xmm2, xmmword ptr [rsp + 864]
+movdqa xmm6, [rsp + 688]
+movdqa xmm2, [rsp + 864]
 59:
-movdqa xmm4, xmmword ptr [rsp + 1120]
+movdqa xmm4, [rsp + 1120]
 paddd xmm4, xmm12
-movdqa xmm1, xmmword ptr [rsp + 1136]
+movdqa xmm1, [rsp + 1136]
 paddd xmm1, xmm5
 mov r11, r12
 and r11, -0x4
-movdqa xmmword ptr [rsp + 1408], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1152]
+movdqa [rsp + 1408], xmm11
+movdqa xmm11, [rsp + 1152]
 pxor xmm11, xmm4
-movdqa xmmword ptr [rsp + 1424], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1168]
+movdqa [rsp + 1424], xmm2
+movdqa xmm2, [rsp + 1168]
 pxor xmm2, xmm1
 mov r13, r12
 shr r13, 2
-pshufb xmm11, xmmword ptr [rip + 4b]
-pshufb xmm2, xmmword ptr [rip + 4b]
+pshufb xmm11, [rip + 4b]
+pshufb xmm2, [rip + 4b]
 paddd xmm3, xmm11
 paddd xmm10, xmm2
 add r11, r13
 pxor xmm12, xmm3
 pxor xmm5, xmm10
-movdqa xmmword ptr [rsp + 1440], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1184]
-paddd xmm7, xmmword ptr [rsp + 1200]
-movdqa xmmword ptr [rsp + 1456], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1216]
-paddd xmm10, xmmword ptr [rsp + 1232]
+movdqa [rsp + 1440], xmm7
+movdqa xmm7, [rsp + 1184]
+paddd xmm7, [rsp + 1200]
+movdqa [rsp + 1456], xmm10
+movdqa xmm10, [rsp + 1216]
+paddd xmm10, [rsp + 1232]
 and r12, 0x3
-movdqa xmmword ptr [rsp + 1472], xmm3
+movdqa [rsp + 1472], xmm3
 movdqa xmm3, xmm12
 pslld xmm3, 12
-movdqa xmmword ptr [rsp + 1488], xmm15
+movdqa [rsp + 1488], xmm15
 movdqa xmm15, xmm5
 pslld xmm15, 12
 pxor xmm0, xmm7
 pxor xmm9, xmm10
-add rbx, qword ptr [r10]
+add rbx, [r10]
 psrld xmm12, 20
 psrld xmm5, 20
-adc r8, qword ptr [r10 + 8]
-pshufb xmm0, xmmword ptr [rip + 4b]
-pshufb xmm9, xmmword ptr [rip + 4b]
+adc r8, [r10 + 8]
+pshufb xmm0, [rip + 4b]
+pshufb xmm9, [rip + 4b]
 por xmm12, xmm3
 por xmm5, xmm15
 adc r12, 1
@@ -3295,48 +3296,48 @@ paddd xmm14, xmm9
 paddd xmm4, xmm12
 paddd xmm1, xmm5
 add rbx, r11
-movdqa xmm3, xmmword ptr [rsp + 1200]
+movdqa xmm3, [rsp + 1200]
 pxor xmm3, xmm8
-movdqa xmm15, xmmword ptr [rsp + 1232]
+movdqa xmm15, [rsp + 1232]
 pxor xmm15, xmm14
-movdqa xmmword ptr [rsp + 1504], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1248]
+movdqa [rsp + 1504], xmm14
+movdqa xmm14, [rsp + 1248]
 paddd xmm14, xmm13
-movdqa xmmword ptr [rsp + 1520], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1264]
-paddd xmm8, xmmword ptr [rsp + 1280]
+movdqa [rsp + 1520], xmm8
+movdqa xmm8, [rsp + 1264]
+paddd xmm8, [rsp + 1280]
 adc r8, 0
 pxor xmm11, xmm4
 pxor xmm2, xmm1
 adc r12, 0
-movdqa xmmword ptr [rsp + 1536], xmm1
+movdqa [rsp + 1536], xmm1
 movdqa xmm1, xmm3
 pslld xmm1, 12
-movdqa xmmword ptr [rsp + 1552], xmm4
+movdqa [rsp + 1552], xmm4
 movdqa xmm4, xmm15
 pslld xmm4, 12
 pxor xmm6, xmm14
-movdqa xmmword ptr [rsp + 1568], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1568], xmm14
+movdqa xmm14, [rsp + 1488]
 pxor xmm14, xmm8
 mov r11d, eax
 mov rax, rbx
 mul rcx
-pshufb xmm11, xmmword ptr [rip + 5b]
-pshufb xmm2, xmmword ptr [rip + 5b]
+pshufb xmm11, [rip + 5b]
+pshufb xmm2, [rip + 5b]
 psrld xmm3, 20
 psrld xmm15, 20
 mov r13, rax
 mov r14, rdx
 mov rax, rbx
 mul rsi
-pshufb xmm6, xmmword ptr [rip + 4b]
-pshufb xmm14, xmmword ptr [rip + 4b]
-movdqa xmmword ptr [rsp + 1488], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1472]
+pshufb xmm6, [rip + 4b]
+pshufb xmm14, [rip + 4b]
+movdqa [rsp + 1488], xmm8
+movdqa xmm8, [rsp + 1472]
 paddd xmm8, xmm11
-movdqa xmmword ptr [rsp + 1472], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1456]
+movdqa [rsp + 1472], xmm11
+movdqa xmm11, [rsp + 1456]
 paddd xmm11, xmm2
 mov rbx, rax
 mov r15, rdx
@@ -3345,9 +3346,9 @@ mul rdi
 por xmm3, xmm1
 por xmm15, xmm4
 add r13, rax
-movdqa xmm1, xmmword ptr [rsp + 1296]
+movdqa xmm1, [rsp + 1296]
 paddd xmm1, xmm6
-movdqa xmm4, xmmword ptr [rsp + 1312]
+movdqa xmm4, [rsp + 1312]
 paddd xmm4, xmm14
 pxor xmm12, xmm8
 pxor xmm5, xmm11
@@ -3355,127 +3356,127 @@ adc r14, rdx
 paddd xmm7, xmm3
 paddd xmm10, xmm15
 pxor xmm13, xmm1
-movdqa xmmword ptr [rsp + 1456], xmm11
-movdqa xmm11, xmmword ptr [rsp + 1280]
+movdqa [rsp + 1456], xmm11
+movdqa xmm11, [rsp + 1280]
 pxor xmm11, xmm4
 mov rax, r8
 mul rcx
-movdqa xmmword ptr [rsp + 1584], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1424]
-paddd xmm8, xmmword ptr [rsp + 1440]
-movdqa xmmword ptr [rsp + 1424], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1328]
-paddd xmm2, xmmword ptr [rsp + 1408]
-movdqa xmmword ptr [rsp + 1600], xmm4
+movdqa [rsp + 1584], xmm8
+movdqa xmm8, [rsp + 1424]
+paddd xmm8, [rsp + 1440]
+movdqa [rsp + 1424], xmm2
+movdqa xmm2, [rsp + 1328]
+paddd xmm2, [rsp + 1408]
+movdqa [rsp + 1600], xmm4
 movdqa xmm4, xmm12
 pslld xmm4, 7
-movdqa xmmword ptr [rsp + 1616], xmm1
+movdqa [rsp + 1616], xmm1
 movdqa xmm1, xmm5
 pslld xmm1, 7
 add rbx, rax
 pxor xmm0, xmm7
 pxor xmm9, xmm10
 adc r15, rdx
-movdqa xmmword ptr [rsp + 1632], xmm10
+movdqa [rsp + 1632], xmm10
 movdqa xmm10, xmm13
 pslld xmm10, 12
-movdqa xmmword ptr [rsp + 1648], xmm7
+movdqa [rsp + 1648], xmm7
 movdqa xmm7, xmm11
 pslld xmm7, 12
-movdqa xmmword ptr [rsp + 1664], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1344]
+movdqa [rsp + 1664], xmm14
+movdqa xmm14, [rsp + 1344]
 pxor xmm14, xmm8
-movdqa xmmword ptr [rsp + 1680], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1360]
+movdqa [rsp + 1680], xmm8
+movdqa xmm8, [rsp + 1360]
 pxor xmm8, xmm2
 mov r8, r12
 imul r8, rdi
 psrld xmm12, 25
 psrld xmm5, 25
-pshufb xmm0, xmmword ptr [rip + 5b]
-pshufb xmm9, xmmword ptr [rip + 5b]
+pshufb xmm0, [rip + 5b]
+pshufb xmm9, [rip + 5b]
 add rbx, r8
 psrld xmm13, 20
 psrld xmm11, 20
-pshufb xmm14, xmmword ptr [rip + 4b]
-pshufb xmm8, xmmword ptr [rip + 4b]
+pshufb xmm14, [rip + 4b]
+pshufb xmm8, [rip + 4b]
 adc r15, 0
 por xmm12, xmm4
 por xmm5, xmm1
 imul r12, rcx
-movdqa xmm1, xmmword ptr [rsp + 1520]
+movdqa xmm1, [rsp + 1520]
 paddd xmm1, xmm0
-movdqa xmm4, xmmword ptr [rsp + 1504]
+movdqa xmm4, [rsp + 1504]
 paddd xmm4, xmm9
 por xmm13, xmm10
 por xmm11, xmm7
 add rbx, r14
-movdqa xmm7, xmmword ptr [rsp + 1376]
+movdqa xmm7, [rsp + 1376]
 paddd xmm7, xmm14
-movdqa xmm10, xmmword ptr [rsp + 1392]
+movdqa xmm10, [rsp + 1392]
 paddd xmm10, xmm8
 pxor xmm3, xmm1
 pxor xmm15, xmm4
 adc r12, r15
-movdqa xmmword ptr [rsp + 1504], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1568]
+movdqa [rsp + 1504], xmm4
+movdqa xmm4, [rsp + 1568]
 paddd xmm4, xmm13
-movdqa xmmword ptr [rsp + 1520], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1520], xmm1
+movdqa xmm1, [rsp + 1488]
 paddd xmm1, xmm11
-movdqa xmmword ptr [rsp + 1488], xmm5
-movdqa xmm5, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1488], xmm5
+movdqa xmm5, [rsp + 1440]
 pxor xmm5, xmm7
-movdqa xmmword ptr [rsp + 1440], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1440], xmm12
+movdqa xmm12, [rsp + 1408]
 pxor xmm12, xmm10
 mov r8, r12
 and r8, -0x4
-movdqa xmmword ptr [rsp + 1408], xmm9
+movdqa [rsp + 1408], xmm9
 movdqa xmm9, xmm3
 pslld xmm9, 7
-movdqa xmmword ptr [rsp + 1568], xmm0
+movdqa [rsp + 1568], xmm0
 movdqa xmm0, xmm15
 pslld xmm0, 7
 mov r14, r12
 shr r14, 2
 pxor xmm6, xmm4
-movdqa xmmword ptr [rsp + 1696], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1664]
+movdqa [rsp + 1696], xmm4
+movdqa xmm4, [rsp + 1664]
 pxor xmm4, xmm1
-movdqa xmmword ptr [rsp + 1664], xmm1
+movdqa [rsp + 1664], xmm1
 movdqa xmm1, xmm5
 pslld xmm1, 12
-movdqa xmmword ptr [rsp + 1712], xmm10
+movdqa [rsp + 1712], xmm10
 movdqa xmm10, xmm12
 pslld xmm10, 12
 add r8, r14
 psrld xmm3, 25
 psrld xmm15, 25
-pshufb xmm6, xmmword ptr [rip + 5b]
-pshufb xmm4, xmmword ptr [rip + 5b]
+pshufb xmm6, [rip + 5b]
+pshufb xmm4, [rip + 5b]
 and r12, 0x3
 psrld xmm5, 20
 psrld xmm12, 20
 por xmm3, xmm9
 por xmm15, xmm0
-add r13, qword ptr [r10 + 16]
-movdqa xmm0, xmmword ptr [rsp + 1616]
+add r13, [r10 + 16]
+movdqa xmm0, [rsp + 1616]
 paddd xmm0, xmm6
-movdqa xmm9, xmmword ptr [rsp + 1600]
+movdqa xmm9, [rsp + 1600]
 paddd xmm9, xmm4
-adc rbx, qword ptr [r10 + 24]
+adc rbx, [r10 + 24]
 por xmm5, xmm1
 por xmm12, xmm10
 pxor xmm13, xmm0
 pxor xmm11, xmm9
 adc r12, 1
-movdqa xmm1, xmmword ptr [rsp + 1680]
+movdqa xmm1, [rsp + 1680]
 paddd xmm1, xmm5
 paddd xmm2, xmm12
 movdqa xmm10, xmm13
 pslld xmm10, 7
-movdqa xmmword ptr [rsp + 1600], xmm4
+movdqa [rsp + 1600], xmm4
 movdqa xmm4, xmm11
 pslld xmm4, 7
 add r13, r8
@@ -3484,13 +3485,13 @@ pxor xmm8, xmm2
 psrld xmm13, 25
 psrld xmm11, 25
 adc rbx, 0
-pshufb xmm14, xmmword ptr [rip + 5b]
-pshufb xmm8, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
+pshufb xmm8, [rip + 5b]
 adc r12, 0
 por xmm13, xmm10
 por xmm11, xmm4
 paddd xmm7, xmm14
-movdqa xmm10, xmmword ptr [rsp + 1712]
+movdqa xmm10, [rsp + 1712]
 paddd xmm10, xmm8
 mov rax, r13
 mul rcx
@@ -3498,7 +3499,7 @@ pxor xmm5, xmm7
 pxor xmm12, xmm10
 movdqa xmm4, xmm5
 pslld xmm4, 7
-movdqa xmmword ptr [rsp + 1616], xmm6
+movdqa [rsp + 1616], xmm6
 movdqa xmm6, xmm12
 pslld xmm6, 7
 mov r8, rax
@@ -3513,15 +3514,15 @@ mov r13, rax
 mov r15, rdx
 mov rax, rbx
 mul rdi
-movdqa xmm4, xmmword ptr [rsp + 1552]
+movdqa xmm4, [rsp + 1552]
 paddd xmm4, xmm3
-movdqa xmm6, xmmword ptr [rsp + 1536]
+movdqa xmm6, [rsp + 1536]
 paddd xmm6, xmm15
 add r8, rax
 pxor xmm14, xmm4
 pxor xmm8, xmm6
-pshufb xmm14, xmmword ptr [rip + 4b]
-pshufb xmm8, xmmword ptr [rip + 4b]
+pshufb xmm14, [rip + 4b]
+pshufb xmm8, [rip + 4b]
 adc r14, rdx
 paddd xmm0, xmm14
 paddd xmm9, xmm8
@@ -3529,30 +3530,30 @@ pxor xmm3, xmm0
 pxor xmm15, xmm9
 mov rax, rbx
 mul rcx
-movdqa xmmword ptr [rsp + 1536], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1648]
+movdqa [rsp + 1536], xmm2
+movdqa xmm2, [rsp + 1648]
 paddd xmm2, xmm13
-movdqa xmmword ptr [rsp + 1552], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1632]
+movdqa [rsp + 1552], xmm1
+movdqa xmm1, [rsp + 1632]
 paddd xmm1, xmm11
-movdqa xmmword ptr [rsp + 1632], xmm9
+movdqa [rsp + 1632], xmm9
 movdqa xmm9, xmm3
 pslld xmm9, 12
-movdqa xmmword ptr [rsp + 1648], xmm0
+movdqa [rsp + 1648], xmm0
 movdqa xmm0, xmm15
 pslld xmm0, 12
 add r13, rax
-movdqa xmmword ptr [rsp + 1680], xmm8
-movdqa xmm8, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1680], xmm8
+movdqa xmm8, [rsp + 1472]
 pxor xmm8, xmm2
-movdqa xmmword ptr [rsp + 1472], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1424]
+movdqa [rsp + 1472], xmm2
+movdqa xmm2, [rsp + 1424]
 pxor xmm2, xmm1
 adc r15, rdx
 psrld xmm3, 20
 psrld xmm15, 20
-pshufb xmm8, xmmword ptr [rip + 4b]
-pshufb xmm2, xmmword ptr [rip + 4b]
+pshufb xmm8, [rip + 4b]
+pshufb xmm2, [rip + 4b]
 mov rbx, r12
 imul rbx, rdi
 por xmm3, xmm9
@@ -3565,114 +3566,114 @@ paddd xmm6, xmm15
 pxor xmm13, xmm7
 pxor xmm11, xmm10
 adc r15, 0
-movdqa xmm0, xmmword ptr [rsp + 1696]
+movdqa xmm0, [rsp + 1696]
 paddd xmm0, xmm5
-movdqa xmm9, xmmword ptr [rsp + 1664]
+movdqa xmm9, [rsp + 1664]
 paddd xmm9, xmm12
 imul r12, rcx
 pxor xmm14, xmm4
-movdqa xmmword ptr [rsp + 1120], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1680]
+movdqa [rsp + 1120], xmm4
+movdqa xmm4, [rsp + 1680]
 pxor xmm4, xmm6
-movdqa xmmword ptr [rsp + 1136], xmm6
+movdqa [rsp + 1136], xmm6
 movdqa xmm6, xmm13
 pslld xmm6, 12
-movdqa xmmword ptr [rsp + 1424], xmm10
+movdqa [rsp + 1424], xmm10
 movdqa xmm10, xmm11
 pslld xmm10, 12
 add r13, r14
-movdqa xmmword ptr [rsp + 1664], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1568]
+movdqa [rsp + 1664], xmm7
+movdqa xmm7, [rsp + 1568]
 pxor xmm7, xmm0
-movdqa xmmword ptr [rsp + 1568], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1568], xmm0
+movdqa xmm0, [rsp + 1408]
 pxor xmm0, xmm9
-pshufb xmm14, xmmword ptr [rip + 5b]
-pshufb xmm4, xmmword ptr [rip + 5b]
+pshufb xmm14, [rip + 5b]
+pshufb xmm4, [rip + 5b]
 adc r12, r15
 psrld xmm13, 20
 psrld xmm11, 20
-pshufb xmm7, xmmword ptr [rip + 4b]
-pshufb xmm0, xmmword ptr [rip + 4b]
+pshufb xmm7, [rip + 4b]
+pshufb xmm0, [rip + 4b]
 mov rbx, r12
 and rbx, -0x4
-movdqa xmmword ptr [rsp + 1408], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1648]
+movdqa [rsp + 1408], xmm9
+movdqa xmm9, [rsp + 1648]
 paddd xmm9, xmm14
-movdqa xmmword ptr [rsp + 1344], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1632]
+movdqa [rsp + 1344], xmm14
+movdqa xmm14, [rsp + 1632]
 paddd xmm14, xmm4
 mov r14, r12
 shr r14, 2
 por xmm13, xmm6
 por xmm11, xmm10
-movdqa xmm6, xmmword ptr [rsp + 1584]
+movdqa xmm6, [rsp + 1584]
 paddd xmm6, xmm7
-movdqa xmm10, xmmword ptr [rsp + 1456]
+movdqa xmm10, [rsp + 1456]
 paddd xmm10, xmm0
 add rbx, r14
 pxor xmm3, xmm9
 pxor xmm15, xmm14
-movdqa xmmword ptr [rsp + 1360], xmm4
-movdqa xmm4, xmmword ptr [rsp + 1472]
+movdqa [rsp + 1360], xmm4
+movdqa xmm4, [rsp + 1472]
 paddd xmm4, xmm13
 paddd xmm1, xmm11
 and r12, 0x3
 pxor xmm5, xmm6
 pxor xmm12, xmm10
-movdqa xmmword ptr [rsp + 1312], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1552]
-paddd xmm14, xmmword ptr [rsp + 1440]
-movdqa xmmword ptr [rsp + 1296], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1536]
-paddd xmm9, xmmword ptr [rsp + 1488]
-add r8, qword ptr [r10 + 32]
-movdqa xmmword ptr [rsp + 1456], xmm10
+movdqa [rsp + 1312], xmm14
+movdqa xmm14, [rsp + 1552]
+paddd xmm14, [rsp + 1440]
+movdqa [rsp + 1296], xmm9
+movdqa xmm9, [rsp + 1536]
+paddd xmm9, [rsp + 1488]
+add r8, [r10 + 32]
+movdqa [rsp + 1456], xmm10
 movdqa xmm10, xmm3
 pslld xmm10, 7
-movdqa xmmword ptr [rsp + 1472], xmm6
+movdqa [rsp + 1472], xmm6
 movdqa xmm6, xmm15
 pslld xmm6, 7
-adc r13, qword ptr [r10 + 40]
+adc r13, [r10 + 40]
 pxor xmm8, xmm4
 pxor xmm2, xmm1
-movdqa xmmword ptr [rsp + 1216], xmm1
+movdqa [rsp + 1216], xmm1
 movdqa xmm1, xmm5
 pslld xmm1, 12
-movdqa xmmword ptr [rsp + 1184], xmm4
+movdqa [rsp + 1184], xmm4
 movdqa xmm4, xmm12
 pslld xmm4, 12
 adc r12, 1
-movdqa xmmword ptr [rsp + 1536], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1616]
+movdqa [rsp + 1536], xmm0
+movdqa xmm0, [rsp + 1616]
 pxor xmm0, xmm14
-movdqa xmmword ptr [rsp + 1552], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1600]
+movdqa [rsp + 1552], xmm14
+movdqa xmm14, [rsp + 1600]
 pxor xmm14, xmm9
 psrld xmm3, 25
 psrld xmm15, 25
 add r8, rbx
-pshufb xmm8, xmmword ptr [rip + 5b]
-pshufb xmm2, xmmword ptr [rip + 5b]
+pshufb xmm8, [rip + 5b]
+pshufb xmm2, [rip + 5b]
 psrld xmm5, 20
 psrld xmm12, 20
 adc r13, 0
-pshufb xmm0, xmmword ptr [rip + 4b]
-pshufb xmm14, xmmword ptr [rip + 4b]
+pshufb xmm0, [rip + 4b]
+pshufb xmm14, [rip + 4b]
 adc r12, 0
 por xmm3, xmm10
 por xmm15, xmm6
-movdqa xmm6, xmmword ptr [rsp + 1664]
+movdqa xmm6, [rsp + 1664]
 paddd xmm6, xmm8
-movdqa xmm10, xmmword ptr [rsp + 1424]
+movdqa xmm10, [rsp + 1424]
 paddd xmm10, xmm2
 mov rax, r8
 mul rcx
 por xmm5, xmm1
 por xmm12, xmm4
-movdqa xmm1, xmmword ptr [rsp + 1520]
+movdqa xmm1, [rsp + 1520]
 paddd xmm1, xmm0
-movdqa xmm4, xmmword ptr [rsp + 1504]
+movdqa xmm4, [rsp + 1504]
 paddd xmm4, xmm14
 mov rbx, rax
 mov r14, rdx
@@ -3680,55 +3681,55 @@ mov rax, r8
 mul rsi
 pxor xmm13, xmm6
 pxor xmm11, xmm10
-movdqa xmmword ptr [rsp + 1392], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1568]
+movdqa [rsp + 1392], xmm10
+movdqa xmm10, [rsp + 1568]
 paddd xmm10, xmm5
-movdqa xmmword ptr [rsp + 1376], xmm6
-movdqa xmm6, xmmword ptr [rsp + 1408]
+movdqa [rsp + 1376], xmm6
+movdqa xmm6, [rsp + 1408]
 paddd xmm6, xmm12
 mov r8, rax
 mov r15, rdx
 mov rax, r13
 mul rdi
-movdqa xmmword ptr [rsp + 1232], xmm15
-movdqa xmm15, xmmword ptr [rsp + 1440]
+movdqa [rsp + 1232], xmm15
+movdqa xmm15, [rsp + 1440]
 pxor xmm15, xmm1
-movdqa xmmword ptr [rsp + 1200], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1488]
+movdqa [rsp + 1200], xmm3
+movdqa xmm3, [rsp + 1488]
 pxor xmm3, xmm4
 add rbx, rax
-movdqa xmmword ptr [rsp + 1168], xmm2
+movdqa [rsp + 1168], xmm2
 movdqa xmm2, xmm13
 pslld xmm2, 7
-movdqa xmmword ptr [rsp + 1152], xmm8
+movdqa [rsp + 1152], xmm8
 movdqa xmm8, xmm11
 pslld xmm8, 7
 pxor xmm7, xmm10
-movdqa xmmword ptr [rsp + 1248], xmm10
-movdqa xmm10, xmmword ptr [rsp + 1536]
+movdqa [rsp + 1248], xmm10
+movdqa xmm10, [rsp + 1536]
 pxor xmm10, xmm6
 adc r14, rdx
-movdqa xmmword ptr [rsp + 1264], xmm6
+movdqa [rsp + 1264], xmm6
 movdqa xmm6, xmm15
 pslld xmm6, 12
-movdqa xmmword ptr [rsp + 1408], xmm4
+movdqa [rsp + 1408], xmm4
 movdqa xmm4, xmm3
 pslld xmm4, 12
 psrld xmm13, 25
 psrld xmm11, 25
 mov rax, r13
 mul rcx
-pshufb xmm7, xmmword ptr [rip + 5b]
-pshufb xmm10, xmmword ptr [rip + 5b]
+pshufb xmm7, [rip + 5b]
+pshufb xmm10, [rip + 5b]
 psrld xmm15, 20
 psrld xmm3, 20
 add r8, rax
 por xmm13, xmm2
 por xmm11, xmm8
 adc r15, rdx
-movdqa xmm2, xmmword ptr [rsp + 1472]
+movdqa xmm2, [rsp + 1472]
 paddd xmm2, xmm7
-movdqa xmm8, xmmword ptr [rsp + 1456]
+movdqa xmm8, [rsp + 1456]
 paddd xmm8, xmm10
 por xmm15, xmm6
 por xmm3, xmm4
@@ -3736,13 +3737,13 @@ mov r13, r12
 imul r13, rdi
 pxor xmm5, xmm2
 pxor xmm12, xmm8
-movdqa xmm4, xmmword ptr [rsp + 1552]
+movdqa xmm4, [rsp + 1552]
 paddd xmm4, xmm15
 paddd xmm9, xmm3
 add r8, r13
 movdqa xmm6, xmm5
 pslld xmm6, 7
-movdqa xmmword ptr [rsp + 1280], xmm11
+movdqa [rsp + 1280], xmm11
 movdqa xmm11, xmm12
 pslld xmm11, 7
 pxor xmm0, xmm4
@@ -3751,20 +3752,20 @@ adc r15, 0
 psrld xmm5, 25
 psrld xmm12, 25
 imul r12, rcx
-pshufb xmm0, xmmword ptr [rip + 5b]
-pshufb xmm14, xmmword ptr [rip + 5b]
+pshufb xmm0, [rip + 5b]
+pshufb xmm14, [rip + 5b]
 por xmm5, xmm6
 por xmm12, xmm11
 add r8, r14
 paddd xmm1, xmm0
-movdqa xmm6, xmmword ptr [rsp + 1408]
+movdqa xmm6, [rsp + 1408]
 paddd xmm6, xmm14
 pxor xmm15, xmm1
 pxor xmm3, xmm6
 adc r12, r15
 movdqa xmm11, xmm15
 pslld xmm11, 7
-movdqa xmmword ptr [rsp + 1328], xmm9
+movdqa [rsp + 1328], xmm9
 movdqa xmm9, xmm3
 pslld xmm9, 7
 psrld xmm15, 25
@@ -3796,8 +3797,8 @@ mov r14, r12
 shr r14, 2
 add r11, r14
 and r12, 0x3
-add rbx, qword ptr [r10]
-adc r8, qword ptr [r10 + 8]
+add rbx, [r10]
+adc r8, [r10 + 8]
 adc r12, 1
 add rbx, r11
 adc r8, 0
@@ -3831,8 +3832,8 @@ mov r14, r12
 shr r14, 2
 add r8, r14
 and r12, 0x3
-add r11, qword ptr [r10 + 16]
-adc rbx, qword ptr [r10 + 24]
+add r11, [r10 + 16]
+adc rbx, [r10 + 24]
 adc r12, 1
 add r11, r8
 adc rbx, 0
@@ -3861,22 +3862,22 @@ imul r12, rcx
 add r11, r13
 adc r12, r14
 add r10, 32
-movdqa xmm9, xmmword ptr [rsp + 1040]
-paddq xmm9, xmmword ptr [rip + 13b]
+movdqa xmm9, [rsp + 1040]
+paddq xmm9, [rip + 13b]
 test r9, r9
 jne 61f
 cmp rbp, 512
 jb 62f
-movdqa xmm11, xmmword ptr [rsp + 1120]
-paddd xmm11, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1728], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1248]
-paddd xmm14, xmmword ptr [rsp + 848]
-paddd xmm4, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1744], xmm10
+movdqa xmm11, [rsp + 1120]
+paddd xmm11, [rsp + 816]
+movdqa [rsp + 1040], xmm9
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 832]
+movdqa [rsp + 1728], xmm14
+movdqa xmm14, [rsp + 1248]
+paddd xmm14, [rsp + 848]
+paddd xmm4, [rsp + 864]
+movdqa [rsp + 1744], xmm10
 movdqa xmm10, xmm11
 punpckldq xmm10, xmm9
 punpckhdq xmm11, xmm9
@@ -3889,28 +3890,28 @@ punpckhqdq xmm10, xmm9
 movdqa xmm9, xmm11
 punpcklqdq xmm9, xmm14
 punpckhqdq xmm11, xmm14
-mov rbx, qword ptr [rsp + 1760]
-movdqu xmm14, xmmword ptr [rbx]
+mov rbx, [rsp + 1760]
+movdqu xmm14, [rbx]
 pxor xmm4, xmm14
-mov r13, qword ptr [rsp + 1768]
-movdqu xmmword ptr [r13], xmm4
-movdqu xmm14, xmmword ptr [rbx + 64]
+mov r13, [rsp + 1768]
+movdqu [r13], xmm4
+movdqu xmm14, [rbx + 64]
 pxor xmm10, xmm14
-movdqu xmmword ptr [r13 + 64], xmm10
-movdqu xmm14, xmmword ptr [rbx + 128]
+movdqu [r13 + 64], xmm10
+movdqu xmm14, [rbx + 128]
 pxor xmm9, xmm14
-movdqu xmmword ptr [r13 + 128], xmm9
-movdqu xmm14, xmmword ptr [rbx + 192]
+movdqu [r13 + 128], xmm9
+movdqu xmm14, [rbx + 192]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 192], xmm11
-movdqa xmm4, xmmword ptr [rsp + 880]
+movdqu [r13 + 192], xmm11
+movdqa xmm4, [rsp + 880]
 paddd xmm15, xmm4
-movdqa xmm9, xmmword ptr [rsp + 896]
-movdqa xmm10, xmmword ptr [rsp + 1200]
+movdqa xmm9, [rsp + 896]
+movdqa xmm10, [rsp + 1200]
 paddd xmm10, xmm9
-movdqa xmm11, xmmword ptr [rsp + 912]
+movdqa xmm11, [rsp + 912]
 paddd xmm13, xmm11
-paddd xmm5, xmmword ptr [rsp + 928]
+paddd xmm5, [rsp + 928]
 movdqa xmm14, xmm15
 punpckldq xmm14, xmm10
 punpckhdq xmm15, xmm10
@@ -3923,27 +3924,27 @@ punpckhqdq xmm14, xmm10
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm13
 punpckhqdq xmm15, xmm13
-movdqu xmm13, xmmword ptr [rbx + 16]
+movdqu xmm13, [rbx + 16]
 pxor xmm5, xmm13
-movdqu xmmword ptr [r13 + 16], xmm5
-movdqu xmm13, xmmword ptr [rbx + 80]
+movdqu [r13 + 16], xmm5
+movdqu xmm13, [rbx + 80]
 pxor xmm14, xmm13
-movdqu xmmword ptr [r13 + 80], xmm14
-movdqu xmm13, xmmword ptr [rbx + 144]
+movdqu [r13 + 80], xmm14
+movdqu xmm13, [rbx + 144]
 pxor xmm10, xmm13
-movdqu xmmword ptr [r13 + 144], xmm10
-movdqu xmm13, xmmword ptr [rbx + 208]
+movdqu [r13 + 144], xmm10
+movdqu xmm13, [rbx + 208]
 pxor xmm15, xmm13
-movdqu xmmword ptr [r13 + 208], xmm15
-movdqa xmm10, xmmword ptr [rsp + 944]
+movdqu [r13 + 208], xmm15
+movdqa xmm10, [rsp + 944]
 paddd xmm2, xmm10
-movdqa xmm14, xmmword ptr [rsp + 960]
+movdqa xmm14, [rsp + 960]
 paddd xmm1, xmm14
-movdqa xmm5, xmmword ptr [rsp + 976]
-movdqa xmm13, xmmword ptr [rsp + 1296]
+movdqa xmm5, [rsp + 976]
+movdqa xmm13, [rsp + 1296]
 paddd xmm13, xmm5
-movdqa xmm15, xmmword ptr [rsp + 1376]
-paddd xmm15, xmmword ptr [rsp + 992]
+movdqa xmm15, [rsp + 1376]
+paddd xmm15, [rsp + 992]
 movdqa xmm5, xmm2
 punpckldq xmm5, xmm1
 punpckhdq xmm2, xmm1
@@ -3956,25 +3957,25 @@ punpckhqdq xmm5, xmm1
 movdqa xmm1, xmm2
 punpcklqdq xmm1, xmm13
 punpckhqdq xmm2, xmm13
-movdqu xmm13, xmmword ptr [rbx + 32]
+movdqu xmm13, [rbx + 32]
 pxor xmm15, xmm13
-movdqu xmmword ptr [r13 + 32], xmm15
-movdqu xmm13, xmmword ptr [rbx + 96]
+movdqu [r13 + 32], xmm15
+movdqu xmm13, [rbx + 96]
 pxor xmm5, xmm13
-movdqu xmmword ptr [r13 + 96], xmm5
-movdqu xmm13, xmmword ptr [rbx + 160]
+movdqu [r13 + 96], xmm5
+movdqu xmm13, [rbx + 160]
 pxor xmm1, xmm13
-movdqu xmmword ptr [r13 + 160], xmm1
-movdqu xmm13, xmmword ptr [rbx + 224]
+movdqu [r13 + 160], xmm1
+movdqu xmm13, [rbx + 224]
 pxor xmm2, xmm13
-movdqu xmmword ptr [r13 + 224], xmm2
-movdqa xmm1, xmmword ptr [rsp + 1152]
-paddd xmm1, xmmword ptr [rsp + 1056]
-paddd xmm7, xmmword ptr [rsp + 1072]
-movdqa xmm2, xmmword ptr [rsp + 1008]
+movdqu [r13 + 224], xmm2
+movdqa xmm1, [rsp + 1152]
+paddd xmm1, [rsp + 1056]
+paddd xmm7, [rsp + 1072]
+movdqa xmm2, [rsp + 1008]
 paddd xmm0, xmm2
-movdqa xmm5, xmmword ptr [rsp + 1024]
-movdqa xmm13, xmmword ptr [rsp + 1344]
+movdqa xmm5, [rsp + 1024]
+movdqa xmm13, [rsp + 1344]
 paddd xmm13, xmm5
 movdqa xmm15, xmm1
 punpckldq xmm15, xmm7
@@ -3988,28 +3989,28 @@ punpckhqdq xmm15, xmm7
 movdqa xmm7, xmm1
 punpcklqdq xmm7, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmm0, xmmword ptr [rbx + 48]
+movdqu xmm0, [rbx + 48]
 pxor xmm13, xmm0
-movdqu xmmword ptr [r13 + 48], xmm13
-movdqu xmm0, xmmword ptr [rbx + 112]
+movdqu [r13 + 48], xmm13
+movdqu xmm0, [rbx + 112]
 pxor xmm15, xmm0
-movdqu xmmword ptr [r13 + 112], xmm15
-movdqu xmm0, xmmword ptr [rbx + 176]
+movdqu [r13 + 112], xmm15
+movdqu xmm0, [rbx + 176]
 pxor xmm7, xmm0
-movdqu xmmword ptr [r13 + 176], xmm7
-movdqu xmm0, xmmword ptr [rbx + 240]
+movdqu [r13 + 176], xmm7
+movdqu xmm0, [rbx + 240]
 pxor xmm1, xmm0
-movdqu xmmword ptr [r13 + 240], xmm1
-movdqa xmm0, xmmword ptr [rsp + 816]
-movdqa xmm1, xmmword ptr [rsp + 1136]
+movdqu [r13 + 240], xmm1
+movdqa xmm0, [rsp + 816]
+movdqa xmm1, [rsp + 1136]
 paddd xmm1, xmm0
-movdqa xmm7, xmmword ptr [rsp + 832]
-movdqa xmm13, xmmword ptr [rsp + 1216]
+movdqa xmm7, [rsp + 832]
+movdqa xmm13, [rsp + 1216]
 paddd xmm13, xmm7
-movdqa xmm15, xmmword ptr [rsp + 1264]
-paddd xmm15, xmmword ptr [rsp + 848]
-movdqa xmm7, xmmword ptr [rsp + 1328]
-paddd xmm7, xmmword ptr [rsp + 864]
+movdqa xmm15, [rsp + 1264]
+paddd xmm15, [rsp + 848]
+movdqa xmm7, [rsp + 1328]
+paddd xmm7, [rsp + 864]
 movdqa xmm0, xmm1
 punpckldq xmm0, xmm13
 punpckhdq xmm1, xmm13
@@ -4022,24 +4023,24 @@ punpckhqdq xmm0, xmm13
 movdqa xmm13, xmm1
 punpcklqdq xmm13, xmm15
 punpckhqdq xmm1, xmm15
-movdqu xmm15, xmmword ptr [rbx + 256]
+movdqu xmm15, [rbx + 256]
 pxor xmm7, xmm15
-movdqu xmmword ptr [r13 + 256], xmm7
-movdqu xmm15, xmmword ptr [rbx + 320]
+movdqu [r13 + 256], xmm7
+movdqu xmm15, [rbx + 320]
 pxor xmm0, xmm15
-movdqu xmmword ptr [r13 + 320], xmm0
-movdqu xmm15, xmmword ptr [rbx + 384]
+movdqu [r13 + 320], xmm0
+movdqu xmm15, [rbx + 384]
 pxor xmm13, xmm15
-movdqu xmmword ptr [r13 + 384], xmm13
-movdqu xmm15, xmmword ptr [rbx + 448]
+movdqu [r13 + 384], xmm13
+movdqu xmm15, [rbx + 448]
 pxor xmm1, xmm15
-movdqu xmmword ptr [r13 + 448], xmm1
+movdqu [r13 + 448], xmm1
 paddd xmm3, xmm4
-movdqa xmm15, xmmword ptr [rsp + 1232]
+movdqa xmm15, [rsp + 1232]
 paddd xmm15, xmm9
-movdqa xmm0, xmmword ptr [rsp + 1280]
+movdqa xmm0, [rsp + 1280]
 paddd xmm0, xmm11
-movdqa xmm7, xmmword ptr [rsp + 928]
+movdqa xmm7, [rsp + 928]
 paddd xmm12, xmm7
 movdqa xmm1, xmm3
 punpckldq xmm1, xmm15
@@ -4053,25 +4054,25 @@ punpckhqdq xmm1, xmm13
 movdqa xmm13, xmm3
 punpcklqdq xmm13, xmm0
 punpckhqdq xmm3, xmm0
-movdqu xmm15, xmmword ptr [rbx + 272]
+movdqu xmm15, [rbx + 272]
 pxor xmm12, xmm15
-movdqu xmmword ptr [r13 + 272], xmm12
-movdqu xmm15, xmmword ptr [rbx + 336]
+movdqu [r13 + 272], xmm12
+movdqu xmm15, [rbx + 336]
 pxor xmm1, xmm15
-movdqu xmmword ptr [r13 + 336], xmm1
-movdqu xmm15, xmmword ptr [rbx + 400]
+movdqu [r13 + 336], xmm1
+movdqu xmm15, [rbx + 400]
 pxor xmm13, xmm15
-movdqu xmmword ptr [r13 + 400], xmm13
-movdqu xmm15, xmmword ptr [rbx + 464]
+movdqu [r13 + 400], xmm13
+movdqu xmm15, [rbx + 464]
 pxor xmm3, xmm15
-movdqu xmmword ptr [r13 + 464], xmm3
+movdqu [r13 + 464], xmm3
 paddd xmm8, xmm10
 paddd xmm6, xmm14
-movdqa xmm0, xmmword ptr [rsp + 976]
-movdqa xmm1, xmmword ptr [rsp + 1312]
+movdqa xmm0, [rsp + 976]
+movdqa xmm1, [rsp + 1312]
 paddd xmm1, xmm0
-movdqa xmm15, xmmword ptr [rsp + 992]
-movdqa xmm3, xmmword ptr [rsp + 1392]
+movdqa xmm15, [rsp + 992]
+movdqa xmm3, [rsp + 1392]
 paddd xmm3, xmm15
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm6
@@ -4085,25 +4086,25 @@ punpckhqdq xmm12, xmm6
 movdqa xmm6, xmm8
 punpcklqdq xmm6, xmm1
 punpckhqdq xmm8, xmm1
-movdqu xmm1, xmmword ptr [rbx + 288]
+movdqu xmm1, [rbx + 288]
 pxor xmm3, xmm1
-movdqu xmmword ptr [r13 + 288], xmm3
-movdqu xmm1, xmmword ptr [rbx + 352]
+movdqu [r13 + 288], xmm3
+movdqu xmm1, [rbx + 352]
 pxor xmm12, xmm1
-movdqu xmmword ptr [r13 + 352], xmm12
-movdqu xmm1, xmmword ptr [rbx + 416]
+movdqu [r13 + 352], xmm12
+movdqu xmm1, [rbx + 416]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 416], xmm6
-movdqu xmm1, xmmword ptr [rbx + 480]
+movdqu [r13 + 416], xmm6
+movdqu xmm1, [rbx + 480]
 pxor xmm8, xmm1
-movdqu xmmword ptr [r13 + 480], xmm8
-movdqa xmm1, xmmword ptr [rsp + 1168]
-paddd xmm1, xmmword ptr [rsp + 1088]
-movdqa xmm3, xmmword ptr [rsp + 1744]
-paddd xmm3, xmmword ptr [rsp + 1104]
-movdqa xmm6, xmmword ptr [rsp + 1728]
+movdqu [r13 + 480], xmm8
+movdqa xmm1, [rsp + 1168]
+paddd xmm1, [rsp + 1088]
+movdqa xmm3, [rsp + 1744]
+paddd xmm3, [rsp + 1104]
+movdqa xmm6, [rsp + 1728]
 paddd xmm6, xmm2
-movdqa xmm8, xmmword ptr [rsp + 1360]
+movdqa xmm8, [rsp + 1360]
 paddd xmm8, xmm5
 movdqa xmm12, xmm1
 punpckldq xmm12, xmm3
@@ -4117,24 +4118,24 @@ punpckhqdq xmm12, xmm3
 movdqa xmm3, xmm1
 punpcklqdq xmm3, xmm6
 punpckhqdq xmm1, xmm6
-movdqu xmm6, xmmword ptr [rbx + 304]
+movdqu xmm6, [rbx + 304]
 pxor xmm13, xmm6
-movdqu xmmword ptr [r13 + 304], xmm13
-movdqu xmm6, xmmword ptr [rbx + 368]
+movdqu [r13 + 304], xmm13
+movdqu xmm6, [rbx + 368]
 pxor xmm12, xmm6
-movdqu xmmword ptr [r13 + 368], xmm12
-movdqu xmm6, xmmword ptr [rbx + 432]
+movdqu [r13 + 368], xmm12
+movdqu xmm6, [rbx + 432]
 pxor xmm3, xmm6
-movdqu xmmword ptr [r13 + 432], xmm3
-movdqu xmm6, xmmword ptr [rbx + 496]
+movdqu [r13 + 432], xmm3
+movdqu xmm6, [rbx + 496]
 pxor xmm1, xmm6
-movdqu xmmword ptr [r13 + 496], xmm1
+movdqu [r13 + 496], xmm1
 add r13, 512
 add rbx, 512
 sub rbp, 512
 je 63f
-mov qword ptr [rsp + 1760], rbx
-mov qword ptr [rsp + 1768], r13
+mov [rsp + 1760], rbx
+mov [rsp + 1768], r13
 mov rax, r8
 mov r8, r11
 mov r11, rax
@@ -4155,16 +4156,16 @@ mov rbx, rbp
 mov rbp, r12
 jmp 53f
 62:
-movdqa xmm9, xmmword ptr [rsp + 816]
-movdqa xmm11, xmmword ptr [rsp + 1120]
+movdqa xmm9, [rsp + 816]
+movdqa xmm11, [rsp + 1120]
 paddd xmm11, xmm9
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1728], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1248]
-paddd xmm14, xmmword ptr [rsp + 848]
-paddd xmm4, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1744], xmm10
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 832]
+movdqa [rsp + 1728], xmm14
+movdqa xmm14, [rsp + 1248]
+paddd xmm14, [rsp + 848]
+paddd xmm4, [rsp + 864]
+movdqa [rsp + 1744], xmm10
 movdqa xmm10, xmm11
 punpckldq xmm10, xmm9
 punpckhdq xmm11, xmm9
@@ -4177,18 +4178,18 @@ punpckhqdq xmm10, xmm9
 movdqa xmm9, xmm11
 punpcklqdq xmm9, xmm14
 punpckhqdq xmm11, xmm14
-movdqu xmmword ptr [rsp + 64], xmm4
-movdqu xmmword ptr [rsp + 128], xmm10
-movdqu xmmword ptr [rsp + 192], xmm9
-movdqu xmmword ptr [rsp + 256], xmm11
-movdqa xmm4, xmmword ptr [rsp + 880]
+movdqu [rsp + 64], xmm4
+movdqu [rsp + 128], xmm10
+movdqu [rsp + 192], xmm9
+movdqu [rsp + 256], xmm11
+movdqa xmm4, [rsp + 880]
 paddd xmm15, xmm4
-movdqa xmm9, xmmword ptr [rsp + 896]
-movdqa xmm10, xmmword ptr [rsp + 1200]
+movdqa xmm9, [rsp + 896]
+movdqa xmm10, [rsp + 1200]
 paddd xmm10, xmm9
-movdqa xmm11, xmmword ptr [rsp + 912]
+movdqa xmm11, [rsp + 912]
 paddd xmm13, xmm11
-paddd xmm5, xmmword ptr [rsp + 928]
+paddd xmm5, [rsp + 928]
 movdqa xmm14, xmm15
 punpckldq xmm14, xmm10
 punpckhdq xmm15, xmm10
@@ -4201,19 +4202,19 @@ punpckhqdq xmm14, xmm10
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm13
 punpckhqdq xmm15, xmm13
-movdqu xmmword ptr [rsp + 80], xmm5
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm10
-movdqu xmmword ptr [rsp + 272], xmm15
-movdqa xmm10, xmmword ptr [rsp + 944]
+movdqu [rsp + 80], xmm5
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm10
+movdqu [rsp + 272], xmm15
+movdqa xmm10, [rsp + 944]
 paddd xmm2, xmm10
-movdqa xmm14, xmmword ptr [rsp + 960]
+movdqa xmm14, [rsp + 960]
 paddd xmm1, xmm14
-movdqa xmm5, xmmword ptr [rsp + 976]
-movdqa xmm13, xmmword ptr [rsp + 1296]
+movdqa xmm5, [rsp + 976]
+movdqa xmm13, [rsp + 1296]
 paddd xmm13, xmm5
-movdqa xmm15, xmmword ptr [rsp + 1376]
-paddd xmm15, xmmword ptr [rsp + 992]
+movdqa xmm15, [rsp + 1376]
+paddd xmm15, [rsp + 992]
 movdqa xmm5, xmm2
 punpckldq xmm5, xmm1
 punpckhdq xmm2, xmm1
@@ -4226,17 +4227,17 @@ punpckhqdq xmm5, xmm1
 movdqa xmm1, xmm2
 punpcklqdq xmm1, xmm13
 punpckhqdq xmm2, xmm13
-movdqu xmmword ptr [rsp + 96], xmm15
-movdqu xmmword ptr [rsp + 160], xmm5
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm2
-movdqa xmm1, xmmword ptr [rsp + 1152]
-paddd xmm1, xmmword ptr [rsp + 1056]
-paddd xmm7, xmmword ptr [rsp + 1072]
-movdqa xmm2, xmmword ptr [rsp + 1008]
+movdqu [rsp + 96], xmm15
+movdqu [rsp + 160], xmm5
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm2
+movdqa xmm1, [rsp + 1152]
+paddd xmm1, [rsp + 1056]
+paddd xmm7, [rsp + 1072]
+movdqa xmm2, [rsp + 1008]
 paddd xmm0, xmm2
-movdqa xmm5, xmmword ptr [rsp + 1024]
-movdqa xmm13, xmmword ptr [rsp + 1344]
+movdqa xmm5, [rsp + 1024]
+movdqa xmm13, [rsp + 1344]
 paddd xmm13, xmm5
 movdqa xmm15, xmm1
 punpckldq xmm15, xmm7
@@ -4250,18 +4251,18 @@ punpckhqdq xmm15, xmm7
 movdqa xmm7, xmm1
 punpcklqdq xmm7, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmmword ptr [rsp + 112], xmm13
-movdqu xmmword ptr [rsp + 176], xmm15
-movdqu xmmword ptr [rsp + 240], xmm7
-movdqu xmmword ptr [rsp + 304], xmm1
-movdqa xmm1, xmmword ptr [rsp + 1136]
-paddd xmm1, xmmword ptr [rsp + 816]
-movdqa xmm13, xmmword ptr [rsp + 1216]
-paddd xmm13, xmmword ptr [rsp + 832]
-movdqa xmm15, xmmword ptr [rsp + 1264]
-paddd xmm15, xmmword ptr [rsp + 848]
-movdqa xmm7, xmmword ptr [rsp + 1328]
-paddd xmm7, xmmword ptr [rsp + 864]
+movdqu [rsp + 112], xmm13
+movdqu [rsp + 176], xmm15
+movdqu [rsp + 240], xmm7
+movdqu [rsp + 304], xmm1
+movdqa xmm1, [rsp + 1136]
+paddd xmm1, [rsp + 816]
+movdqa xmm13, [rsp + 1216]
+paddd xmm13, [rsp + 832]
+movdqa xmm15, [rsp + 1264]
+paddd xmm15, [rsp + 848]
+movdqa xmm7, [rsp + 1328]
+paddd xmm7, [rsp + 864]
 movdqa xmm0, xmm1
 punpckldq xmm0, xmm13
 punpckhdq xmm1, xmm13
@@ -4274,14 +4275,14 @@ punpckhqdq xmm0, xmm13
 movdqa xmm13, xmm1
 punpcklqdq xmm13, xmm15
 punpckhqdq xmm1, xmm15
-movdqu xmmword ptr [rsp + 320], xmm7
-movdqu xmmword ptr [rsp + 384], xmm0
-movdqu xmmword ptr [rsp + 448], xmm13
-movdqu xmmword ptr [rsp + 512], xmm1
+movdqu [rsp + 320], xmm7
+movdqu [rsp + 384], xmm0
+movdqu [rsp + 448], xmm13
+movdqu [rsp + 512], xmm1
 paddd xmm3, xmm4
-paddd xmm9, xmmword ptr [rsp + 1232]
-paddd xmm11, xmmword ptr [rsp + 1280]
-paddd xmm12, xmmword ptr [rsp + 928]
+paddd xmm9, [rsp + 1232]
+paddd xmm11, [rsp + 1280]
+paddd xmm12, [rsp + 928]
 movdqa xmm1, xmm3
 punpckldq xmm1, xmm9
 punpckhdq xmm3, xmm9
@@ -4294,16 +4295,16 @@ punpckhqdq xmm1, xmm13
 movdqa xmm4, xmm3
 punpcklqdq xmm4, xmm11
 punpckhqdq xmm3, xmm11
-movdqu xmmword ptr [rsp + 336], xmm0
-movdqu xmmword ptr [rsp + 400], xmm1
-movdqu xmmword ptr [rsp + 464], xmm4
-movdqu xmmword ptr [rsp + 528], xmm3
+movdqu [rsp + 336], xmm0
+movdqu [rsp + 400], xmm1
+movdqu [rsp + 464], xmm4
+movdqu [rsp + 528], xmm3
 paddd xmm8, xmm10
 paddd xmm6, xmm14
-movdqa xmm1, xmmword ptr [rsp + 1312]
-paddd xmm1, xmmword ptr [rsp + 976]
-movdqa xmm3, xmmword ptr [rsp + 1392]
-paddd xmm3, xmmword ptr [rsp + 992]
+movdqa xmm1, [rsp + 1312]
+paddd xmm1, [rsp + 976]
+movdqa xmm3, [rsp + 1392]
+paddd xmm3, [rsp + 992]
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm6
 punpckhdq xmm8, xmm6
@@ -4316,16 +4317,16 @@ punpckhqdq xmm12, xmm6
 movdqa xmm0, xmm8
 punpcklqdq xmm0, xmm1
 punpckhqdq xmm8, xmm1
-movdqu xmmword ptr [rsp + 352], xmm15
-movdqu xmmword ptr [rsp + 416], xmm12
-movdqu xmmword ptr [rsp + 480], xmm0
-movdqu xmmword ptr [rsp + 544], xmm8
-movdqa xmm1, xmmword ptr [rsp + 1168]
-paddd xmm1, xmmword ptr [rsp + 1088]
-movdqa xmm3, xmmword ptr [rsp + 1744]
-paddd xmm3, xmmword ptr [rsp + 1104]
-paddd xmm2, xmmword ptr [rsp + 1728]
-paddd xmm5, xmmword ptr [rsp + 1360]
+movdqu [rsp + 352], xmm15
+movdqu [rsp + 416], xmm12
+movdqu [rsp + 480], xmm0
+movdqu [rsp + 544], xmm8
+movdqa xmm1, [rsp + 1168]
+paddd xmm1, [rsp + 1088]
+movdqa xmm3, [rsp + 1744]
+paddd xmm3, [rsp + 1104]
+paddd xmm2, [rsp + 1728]
+paddd xmm5, [rsp + 1360]
 movdqa xmm12, xmm1
 punpckldq xmm12, xmm3
 punpckhdq xmm1, xmm3
@@ -4338,160 +4339,160 @@ punpckhqdq xmm12, xmm3
 movdqa xmm7, xmm1
 punpcklqdq xmm7, xmm2
 punpckhqdq xmm1, xmm2
-movdqu xmmword ptr [rsp + 368], xmm13
-movdqu xmmword ptr [rsp + 432], xmm12
-movdqu xmmword ptr [rsp + 496], xmm7
-movdqu xmmword ptr [rsp + 560], xmm1
+movdqu [rsp + 368], xmm13
+movdqu [rsp + 432], xmm12
+movdqu [rsp + 496], xmm7
+movdqu [rsp + 560], xmm1
 mov rbx, rbp
 mov rbp, r12
-mov rax, qword ptr [rsp + 1768]
-mov rdx, qword ptr [rsp + 1760]
+mov rax, [rsp + 1768]
+mov rdx, [rsp + 1760]
 jmp 53f
 61:
-movdqu xmm11, xmmword ptr [rsp + 64]
-mov rbx, qword ptr [rsp + 1760]
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqu xmm9, xmmword ptr [rbx]
+movdqu xmm11, [rsp + 64]
+mov rbx, [rsp + 1760]
+movdqa [rsp + 1040], xmm9
+movdqu xmm9, [rbx]
 pxor xmm11, xmm9
-mov r13, qword ptr [rsp + 1768]
-movdqu xmmword ptr [r13], xmm11
-movdqu xmm11, xmmword ptr [rsp + 80]
-movdqu xmm9, xmmword ptr [rbx + 16]
+mov r13, [rsp + 1768]
+movdqu [r13], xmm11
+movdqu xmm11, [rsp + 80]
+movdqu xmm9, [rbx + 16]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 16], xmm11
-movdqu xmm11, xmmword ptr [rsp + 96]
-movdqu xmm9, xmmword ptr [rbx + 32]
+movdqu [r13 + 16], xmm11
+movdqu xmm11, [rsp + 96]
+movdqu xmm9, [rbx + 32]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 32], xmm11
-movdqu xmm11, xmmword ptr [rsp + 112]
-movdqu xmm9, xmmword ptr [rbx + 48]
+movdqu [r13 + 32], xmm11
+movdqu xmm11, [rsp + 112]
+movdqu xmm9, [rbx + 48]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 48], xmm11
-movdqu xmm11, xmmword ptr [rsp + 128]
-movdqu xmm9, xmmword ptr [rbx + 64]
+movdqu [r13 + 48], xmm11
+movdqu xmm11, [rsp + 128]
+movdqu xmm9, [rbx + 64]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 64], xmm11
-movdqu xmm11, xmmword ptr [rsp + 144]
-movdqu xmm9, xmmword ptr [rbx + 80]
+movdqu [r13 + 64], xmm11
+movdqu xmm11, [rsp + 144]
+movdqu xmm9, [rbx + 80]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 80], xmm11
-movdqu xmm11, xmmword ptr [rsp + 160]
-movdqu xmm9, xmmword ptr [rbx + 96]
+movdqu [r13 + 80], xmm11
+movdqu xmm11, [rsp + 160]
+movdqu xmm9, [rbx + 96]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 96], xmm11
-movdqu xmm11, xmmword ptr [rsp + 176]
-movdqu xmm9, xmmword ptr [rbx + 112]
+movdqu [r13 + 96], xmm11
+movdqu xmm11, [rsp + 176]
+movdqu xmm9, [rbx + 112]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 112], xmm11
-movdqu xmm11, xmmword ptr [rsp + 192]
-movdqu xmm9, xmmword ptr [rbx + 128]
+movdqu [r13 + 112], xmm11
+movdqu xmm11, [rsp + 192]
+movdqu xmm9, [rbx + 128]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 128], xmm11
-movdqu xmm11, xmmword ptr [rsp + 208]
-movdqu xmm9, xmmword ptr [rbx + 144]
+movdqu [r13 + 128], xmm11
+movdqu xmm11, [rsp + 208]
+movdqu xmm9, [rbx + 144]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 144], xmm11
-movdqu xmm11, xmmword ptr [rsp + 224]
-movdqu xmm9, xmmword ptr [rbx + 160]
+movdqu [r13 + 144], xmm11
+movdqu xmm11, [rsp + 224]
+movdqu xmm9, [rbx + 160]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 160], xmm11
-movdqu xmm11, xmmword ptr [rsp + 240]
-movdqu xmm9, xmmword ptr [rbx + 176]
+movdqu [r13 + 160], xmm11
+movdqu xmm11, [rsp + 240]
+movdqu xmm9, [rbx + 176]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 176], xmm11
-movdqu xmm11, xmmword ptr [rsp + 256]
-movdqu xmm9, xmmword ptr [rbx + 192]
+movdqu [r13 + 176], xmm11
+movdqu xmm11, [rsp + 256]
+movdqu xmm9, [rbx + 192]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 192], xmm11
-movdqu xmm11, xmmword ptr [rsp + 272]
-movdqu xmm9, xmmword ptr [rbx + 208]
+movdqu [r13 + 192], xmm11
+movdqu xmm11, [rsp + 272]
+movdqu xmm9, [rbx + 208]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 208], xmm11
-movdqu xmm11, xmmword ptr [rsp + 288]
-movdqu xmm9, xmmword ptr [rbx + 224]
+movdqu [r13 + 208], xmm11
+movdqu xmm11, [rsp + 288]
+movdqu xmm9, [rbx + 224]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 224], xmm11
-movdqu xmm11, xmmword ptr [rsp + 304]
-movdqu xmm9, xmmword ptr [rbx + 240]
+movdqu [r13 + 224], xmm11
+movdqu xmm11, [rsp + 304]
+movdqu xmm9, [rbx + 240]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 240], xmm11
-movdqu xmm11, xmmword ptr [rsp + 320]
-movdqu xmm9, xmmword ptr [rbx + 256]
+movdqu [r13 + 240], xmm11
+movdqu xmm11, [rsp + 320]
+movdqu xmm9, [rbx + 256]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 256], xmm11
-movdqu xmm11, xmmword ptr [rsp + 336]
-movdqu xmm9, xmmword ptr [rbx + 272]
+movdqu [r13 + 256], xmm11
+movdqu xmm11, [rsp + 336]
+movdqu xmm9, [rbx + 272]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 272], xmm11
-movdqu xmm11, xmmword ptr [rsp + 352]
-movdqu xmm9, xmmword ptr [rbx + 288]
+movdqu [r13 + 272], xmm11
+movdqu xmm11, [rsp + 352]
+movdqu xmm9, [rbx + 288]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 288], xmm11
-movdqu xmm11, xmmword ptr [rsp + 368]
-movdqu xmm9, xmmword ptr [rbx + 304]
+movdqu [r13 + 288], xmm11
+movdqu xmm11, [rsp + 368]
+movdqu xmm9, [rbx + 304]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 304], xmm11
-movdqu xmm11, xmmword ptr [rsp + 384]
-movdqu xmm9, xmmword ptr [rbx + 320]
+movdqu [r13 + 304], xmm11
+movdqu xmm11, [rsp + 384]
+movdqu xmm9, [rbx + 320]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 320], xmm11
-movdqu xmm11, xmmword ptr [rsp + 400]
-movdqu xmm9, xmmword ptr [rbx + 336]
+movdqu [r13 + 320], xmm11
+movdqu xmm11, [rsp + 400]
+movdqu xmm9, [rbx + 336]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 336], xmm11
-movdqu xmm11, xmmword ptr [rsp + 416]
-movdqu xmm9, xmmword ptr [rbx + 352]
+movdqu [r13 + 336], xmm11
+movdqu xmm11, [rsp + 416]
+movdqu xmm9, [rbx + 352]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 352], xmm11
-movdqu xmm11, xmmword ptr [rsp + 432]
-movdqu xmm9, xmmword ptr [rbx + 368]
+movdqu [r13 + 352], xmm11
+movdqu xmm11, [rsp + 432]
+movdqu xmm9, [rbx + 368]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 368], xmm11
-movdqu xmm11, xmmword ptr [rsp + 448]
-movdqu xmm9, xmmword ptr [rbx + 384]
+movdqu [r13 + 368], xmm11
+movdqu xmm11, [rsp + 448]
+movdqu xmm9, [rbx + 384]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 384], xmm11
-movdqu xmm11, xmmword ptr [rsp + 464]
-movdqu xmm9, xmmword ptr [rbx + 400]
+movdqu [r13 + 384], xmm11
+movdqu xmm11, [rsp + 464]
+movdqu xmm9, [rbx + 400]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 400], xmm11
-movdqu xmm11, xmmword ptr [rsp + 480]
-movdqu xmm9, xmmword ptr [rbx + 416]
+movdqu [r13 + 400], xmm11
+movdqu xmm11, [rsp + 480]
+movdqu xmm9, [rbx + 416]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 416], xmm11
-movdqu xmm11, xmmword ptr [rsp + 496]
-movdqu xmm9, xmmword ptr [rbx + 432]
+movdqu [r13 + 416], xmm11
+movdqu xmm11, [rsp + 496]
+movdqu xmm9, [rbx + 432]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 432], xmm11
-movdqu xmm11, xmmword ptr [rsp + 512]
-movdqu xmm9, xmmword ptr [rbx + 448]
+movdqu [r13 + 432], xmm11
+movdqu xmm11, [rsp + 512]
+movdqu xmm9, [rbx + 448]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 448], xmm11
-movdqu xmm11, xmmword ptr [rsp + 528]
-movdqu xmm9, xmmword ptr [rbx + 464]
+movdqu [r13 + 448], xmm11
+movdqu xmm11, [rsp + 528]
+movdqu xmm9, [rbx + 464]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 464], xmm11
-movdqu xmm11, xmmword ptr [rsp + 544]
-movdqu xmm9, xmmword ptr [rbx + 480]
+movdqu [r13 + 464], xmm11
+movdqu xmm11, [rsp + 544]
+movdqu xmm9, [rbx + 480]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 480], xmm11
-movdqu xmm11, xmmword ptr [rsp + 560]
-movdqu xmm9, xmmword ptr [rbx + 496]
+movdqu [r13 + 480], xmm11
+movdqu xmm11, [rsp + 560]
+movdqu xmm9, [rbx + 496]
 pxor xmm11, xmm9
-movdqu xmmword ptr [r13 + 496], xmm11
+movdqu [r13 + 496], xmm11
 add r13, 512
 add rbx, 512
 sub rbp, 512
-movdqa xmm9, xmmword ptr [rsp + 816]
-movdqa xmm11, xmmword ptr [rsp + 1120]
+movdqa xmm9, [rsp + 816]
+movdqa xmm11, [rsp + 1120]
 paddd xmm11, xmm9
-movdqa xmm9, xmmword ptr [rsp + 1184]
-paddd xmm9, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1728], xmm14
-movdqa xmm14, xmmword ptr [rsp + 1248]
-paddd xmm14, xmmword ptr [rsp + 848]
-paddd xmm4, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1744], xmm10
+movdqa xmm9, [rsp + 1184]
+paddd xmm9, [rsp + 832]
+movdqa [rsp + 1728], xmm14
+movdqa xmm14, [rsp + 1248]
+paddd xmm14, [rsp + 848]
+paddd xmm4, [rsp + 864]
+movdqa [rsp + 1744], xmm10
 movdqa xmm10, xmm11
 punpckldq xmm10, xmm9
 punpckhdq xmm11, xmm9
@@ -4504,18 +4505,18 @@ punpckhqdq xmm10, xmm9
 movdqa xmm9, xmm11
 punpcklqdq xmm9, xmm14
 punpckhqdq xmm11, xmm14
-movdqu xmmword ptr [rsp + 64], xmm4
-movdqu xmmword ptr [rsp + 128], xmm10
-movdqu xmmword ptr [rsp + 192], xmm9
-movdqu xmmword ptr [rsp + 256], xmm11
-movdqa xmm4, xmmword ptr [rsp + 880]
+movdqu [rsp + 64], xmm4
+movdqu [rsp + 128], xmm10
+movdqu [rsp + 192], xmm9
+movdqu [rsp + 256], xmm11
+movdqa xmm4, [rsp + 880]
 paddd xmm15, xmm4
-movdqa xmm9, xmmword ptr [rsp + 896]
-movdqa xmm10, xmmword ptr [rsp + 1200]
+movdqa xmm9, [rsp + 896]
+movdqa xmm10, [rsp + 1200]
 paddd xmm10, xmm9
-movdqa xmm11, xmmword ptr [rsp + 912]
+movdqa xmm11, [rsp + 912]
 paddd xmm13, xmm11
-paddd xmm5, xmmword ptr [rsp + 928]
+paddd xmm5, [rsp + 928]
 movdqa xmm14, xmm15
 punpckldq xmm14, xmm10
 punpckhdq xmm15, xmm10
@@ -4528,19 +4529,19 @@ punpckhqdq xmm14, xmm10
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm13
 punpckhqdq xmm15, xmm13
-movdqu xmmword ptr [rsp + 80], xmm5
-movdqu xmmword ptr [rsp + 144], xmm14
-movdqu xmmword ptr [rsp + 208], xmm10
-movdqu xmmword ptr [rsp + 272], xmm15
-movdqa xmm10, xmmword ptr [rsp + 944]
+movdqu [rsp + 80], xmm5
+movdqu [rsp + 144], xmm14
+movdqu [rsp + 208], xmm10
+movdqu [rsp + 272], xmm15
+movdqa xmm10, [rsp + 944]
 paddd xmm2, xmm10
-movdqa xmm14, xmmword ptr [rsp + 960]
+movdqa xmm14, [rsp + 960]
 paddd xmm1, xmm14
-movdqa xmm5, xmmword ptr [rsp + 976]
-movdqa xmm13, xmmword ptr [rsp + 1296]
+movdqa xmm5, [rsp + 976]
+movdqa xmm13, [rsp + 1296]
 paddd xmm13, xmm5
-movdqa xmm15, xmmword ptr [rsp + 1376]
-paddd xmm15, xmmword ptr [rsp + 992]
+movdqa xmm15, [rsp + 1376]
+paddd xmm15, [rsp + 992]
 movdqa xmm5, xmm2
 punpckldq xmm5, xmm1
 punpckhdq xmm2, xmm1
@@ -4553,17 +4554,17 @@ punpckhqdq xmm5, xmm1
 movdqa xmm1, xmm2
 punpcklqdq xmm1, xmm13
 punpckhqdq xmm2, xmm13
-movdqu xmmword ptr [rsp + 96], xmm15
-movdqu xmmword ptr [rsp + 160], xmm5
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm2
-movdqa xmm1, xmmword ptr [rsp + 1152]
-paddd xmm1, xmmword ptr [rsp + 1056]
-paddd xmm7, xmmword ptr [rsp + 1072]
-movdqa xmm2, xmmword ptr [rsp + 1008]
+movdqu [rsp + 96], xmm15
+movdqu [rsp + 160], xmm5
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm2
+movdqa xmm1, [rsp + 1152]
+paddd xmm1, [rsp + 1056]
+paddd xmm7, [rsp + 1072]
+movdqa xmm2, [rsp + 1008]
 paddd xmm0, xmm2
-movdqa xmm5, xmmword ptr [rsp + 1024]
-movdqa xmm13, xmmword ptr [rsp + 1344]
+movdqa xmm5, [rsp + 1024]
+movdqa xmm13, [rsp + 1344]
 paddd xmm13, xmm5
 movdqa xmm15, xmm1
 punpckldq xmm15, xmm7
@@ -4577,20 +4578,20 @@ punpckhqdq xmm15, xmm7
 movdqa xmm7, xmm1
 punpcklqdq xmm7, xmm0
 punpckhqdq xmm1, xmm0
-movdqu xmmword ptr [rsp + 112], xmm13
-movdqu xmmword ptr [rsp + 176], xmm15
-movdqu xmmword ptr [rsp + 240], xmm7
-movdqu xmmword ptr [rsp + 304], xmm1
-movdqa xmm0, xmmword ptr [rsp + 816]
-movdqa xmm1, xmmword ptr [rsp + 1136]
+movdqu [rsp + 112], xmm13
+movdqu [rsp + 176], xmm15
+movdqu [rsp + 240], xmm7
+movdqu [rsp + 304], xmm1
+movdqa xmm0, [rsp + 816]
+movdqa xmm1, [rsp + 1136]
 paddd xmm1, xmm0
-movdqa xmm7, xmmword ptr [rsp + 832]
-movdqa xmm13, xmmword ptr [rsp + 1216]
+movdqa xmm7, [rsp + 832]
+movdqa xmm13, [rsp + 1216]
 paddd xmm13, xmm7
-movdqa xmm15, xmmword ptr [rsp + 1264]
-paddd xmm15, xmmword ptr [rsp + 848]
-movdqa xmm7, xmmword ptr [rsp + 1328]
-paddd xmm7, xmmword ptr [rsp + 864]
+movdqa xmm15, [rsp + 1264]
+paddd xmm15, [rsp + 848]
+movdqa xmm7, [rsp + 1328]
+paddd xmm7, [rsp + 864]
 movdqa xmm0, xmm1
 punpckldq xmm0, xmm13
 punpckhdq xmm1, xmm13
@@ -4603,16 +4604,16 @@ punpckhqdq xmm0, xmm13
 movdqa xmm13, xmm1
 punpcklqdq xmm13, xmm15
 punpckhqdq xmm1, xmm15
-movdqu xmmword ptr [rsp + 320], xmm7
-movdqu xmmword ptr [rsp + 384], xmm0
-movdqu xmmword ptr [rsp + 448], xmm13
-movdqu xmmword ptr [rsp + 512], xmm1
+movdqu [rsp + 320], xmm7
+movdqu [rsp + 384], xmm0
+movdqu [rsp + 448], xmm13
+movdqu [rsp + 512], xmm1
 paddd xmm3, xmm4
-movdqa xmm0, xmmword ptr [rsp + 1232]
+movdqa xmm0, [rsp + 1232]
 paddd xmm0, xmm9
-movdqa xmm1, xmmword ptr [rsp + 1280]
+movdqa xmm1, [rsp + 1280]
 paddd xmm1, xmm11
-movdqa xmm7, xmmword ptr [rsp + 928]
+movdqa xmm7, [rsp + 928]
 paddd xmm12, xmm7
 movdqa xmm13, xmm3
 punpckldq xmm13, xmm0
@@ -4626,17 +4627,17 @@ punpckhqdq xmm13, xmm0
 movdqa xmm0, xmm3
 punpcklqdq xmm0, xmm1
 punpckhqdq xmm3, xmm1
-movdqu xmmword ptr [rsp + 336], xmm12
-movdqu xmmword ptr [rsp + 400], xmm13
-movdqu xmmword ptr [rsp + 464], xmm0
-movdqu xmmword ptr [rsp + 528], xmm3
+movdqu [rsp + 336], xmm12
+movdqu [rsp + 400], xmm13
+movdqu [rsp + 464], xmm0
+movdqu [rsp + 528], xmm3
 paddd xmm8, xmm10
 paddd xmm6, xmm14
-movdqa xmm0, xmmword ptr [rsp + 976]
-movdqa xmm1, xmmword ptr [rsp + 1312]
+movdqa xmm0, [rsp + 976]
+movdqa xmm1, [rsp + 1312]
 paddd xmm1, xmm0
-movdqa xmm15, xmmword ptr [rsp + 992]
-movdqa xmm3, xmmword ptr [rsp + 1392]
+movdqa xmm15, [rsp + 992]
+movdqa xmm3, [rsp + 1392]
 paddd xmm3, xmm15
 movdqa xmm12, xmm8
 punpckldq xmm12, xmm6
@@ -4650,17 +4651,17 @@ punpckhqdq xmm12, xmm6
 movdqa xmm6, xmm8
 punpcklqdq xmm6, xmm1
 punpckhqdq xmm8, xmm1
-movdqu xmmword ptr [rsp + 352], xmm3
-movdqu xmmword ptr [rsp + 416], xmm12
-movdqu xmmword ptr [rsp + 480], xmm6
-movdqu xmmword ptr [rsp + 544], xmm8
-movdqa xmm1, xmmword ptr [rsp + 1168]
-paddd xmm1, xmmword ptr [rsp + 1088]
-movdqa xmm3, xmmword ptr [rsp + 1744]
-paddd xmm3, xmmword ptr [rsp + 1104]
-movdqa xmm6, xmmword ptr [rsp + 1728]
+movdqu [rsp + 352], xmm3
+movdqu [rsp + 416], xmm12
+movdqu [rsp + 480], xmm6
+movdqu [rsp + 544], xmm8
+movdqa xmm1, [rsp + 1168]
+paddd xmm1, [rsp + 1088]
+movdqa xmm3, [rsp + 1744]
+paddd xmm3, [rsp + 1104]
+movdqa xmm6, [rsp + 1728]
 paddd xmm6, xmm2
-movdqa xmm8, xmmword ptr [rsp + 1360]
+movdqa xmm8, [rsp + 1360]
 paddd xmm8, xmm5
 movdqa xmm12, xmm1
 punpckldq xmm12, xmm3
@@ -4674,14 +4675,14 @@ punpckhqdq xmm12, xmm3
 movdqa xmm3, xmm1
 punpcklqdq xmm3, xmm6
 punpckhqdq xmm1, xmm6
-movdqu xmmword ptr [rsp + 368], xmm13
-movdqu xmmword ptr [rsp + 432], xmm12
-movdqu xmmword ptr [rsp + 496], xmm3
-movdqu xmmword ptr [rsp + 560], xmm1
+movdqu [rsp + 368], xmm13
+movdqu [rsp + 432], xmm12
+movdqu [rsp + 496], xmm3
+movdqu [rsp + 560], xmm1
 cmp rbp, 512
 jbe 64f
-mov qword ptr [rsp + 1760], rbx
-mov qword ptr [rsp + 1768], r13
+mov [rsp + 1760], rbx
+mov [rsp + 1768], r13
 mov rax, r8
 mov r8, r11
 mov r11, rax
@@ -4704,10 +4705,10 @@ mov rbp, r12
 pxor xmm0, xmm0
 mov r12d, 960
 65:
-movdqa xmmword ptr [rsp + r12 + 752], xmm0
-movdqa xmmword ptr [rsp + r12 + 768], xmm0
-movdqa xmmword ptr [rsp + r12 + 784], xmm0
-movdqa xmmword ptr [rsp + r12 + 800], xmm0
+movdqa [rsp + r12 + 752], xmm0
+movdqa [rsp + r12 + 768], xmm0
+movdqa [rsp + r12 + 784], xmm0
+movdqa [rsp + r12 + 800], xmm0
 sub r12d, 64
 jne 65b
 mov r12, rdx
@@ -4716,97 +4717,97 @@ mov rdx, r8
 mov r14, rbp
 mov rbp, rax
 mov rax, r14
-mov r8, qword ptr [rsp + 728]
-mov rbx, qword ptr [rsp + 736]
+mov r8, [rsp + 728]
+mov rbx, [rsp + 736]
 41:
 test r9, r9
 je 66f
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 jmp 67f
 66:
 cmp r13, 64
 ja 68f
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 mov rsi, r13
 mov r14, r12
 mov r15, rbp
 xor edi, edi
 jmp 69f
 68:
-mov qword ptr [rsp + 744], rsi
-mov qword ptr [rsp + 752], rdi
+mov [rsp + 744], rsi
+mov [rsp + 752], rdi
 mov rdi, rbp
 mov r14, r12
 mov r15, r13
 xor esi, esi
 70:
-movdqu xmm12, xmmword ptr [rsp + rsi + 64]
-movdqu xmm0, xmmword ptr [r12]
+movdqu xmm12, [rsp + rsi + 64]
+movdqu xmm0, [r12]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rbp], xmm12
-movdqu xmm12, xmmword ptr [rsp + rsi + 80]
-movdqu xmm0, xmmword ptr [r12 + 16]
+movdqu [rbp], xmm12
+movdqu xmm12, [rsp + rsi + 80]
+movdqu xmm0, [r12 + 16]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rbp + 16], xmm12
-movdqu xmm12, xmmword ptr [rsp + rsi + 96]
-movdqu xmm0, xmmword ptr [r12 + 32]
+movdqu [rbp + 16], xmm12
+movdqu xmm12, [rsp + rsi + 96]
+movdqu xmm0, [r12 + 32]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rbp + 32], xmm12
-movdqu xmm12, xmmword ptr [rsp + rsi + 112]
-movdqu xmm0, xmmword ptr [r12 + 48]
+movdqu [rbp + 32], xmm12
+movdqu xmm12, [rsp + rsi + 112]
+movdqu xmm0, [r12 + 48]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rbp + 48], xmm12
+movdqu [rbp + 48], xmm12
 add rbp, 64
 add r12, 64
 sub r13, 64
 add rsi, 64
 cmp r13, 64
 ja 70b
-mov qword ptr [rsp + 800], rdi
+mov [rsp + 800], rdi
 mov rdi, rsi
 mov rsi, r13
 mov r13, r15
 mov r15, rbp
-mov rbp, qword ptr [rsp + 800]
-mov qword ptr [rsp + 800], r14
+mov rbp, [rsp + 800]
+mov [rsp + 800], r14
 mov r14, r12
-mov r12, qword ptr [rsp + 800]
+mov r12, [rsp + 800]
 69:
 test rsi, rsi
 je 71f
-movdqu xmm0, xmmword ptr [rsp + rdi + 64]
-movdqu xmm1, xmmword ptr [rsp + rdi + 80]
-movdqu xmm6, xmmword ptr [rsp + rdi + 96]
-movdqu xmm5, xmmword ptr [rsp + rdi + 112]
+movdqu xmm0, [rsp + rdi + 64]
+movdqu xmm1, [rsp + rdi + 80]
+movdqu xmm6, [rsp + rdi + 96]
+movdqu xmm5, [rsp + rdi + 112]
 mov rdi, r14
 mov r14, r15
 72:
 cmp rsi, 64
 jb 73f
-movdqu xmm12, xmmword ptr [rdi]
+movdqu xmm12, [rdi]
 pxor xmm0, xmm12
-movdqu xmmword ptr [r14], xmm0
-movdqu xmm12, xmmword ptr [rdi + 16]
+movdqu [r14], xmm0
+movdqu xmm12, [rdi + 16]
 pxor xmm1, xmm12
-movdqu xmmword ptr [r14 + 16], xmm1
-movdqu xmm12, xmmword ptr [rdi + 32]
+movdqu [r14 + 16], xmm1
+movdqu xmm12, [rdi + 32]
 pxor xmm6, xmm12
-movdqu xmmword ptr [r14 + 32], xmm6
-movdqu xmm12, xmmword ptr [rdi + 48]
+movdqu [r14 + 32], xmm6
+movdqu xmm12, [rdi + 48]
 pxor xmm5, xmm12
-movdqu xmmword ptr [r14 + 48], xmm5
+movdqu [r14 + 48], xmm5
 jmp 71f
 73:
 test esi, 0x20
 je 74f
-movdqu xmm12, xmmword ptr [rdi]
+movdqu xmm12, [rdi]
 pxor xmm0, xmm12
-movdqu xmmword ptr [r14], xmm0
-movdqu xmm12, xmmword ptr [rdi + 16]
+movdqu [r14], xmm0
+movdqu xmm12, [rdi + 16]
 pxor xmm1, xmm12
-movdqu xmmword ptr [r14 + 16], xmm1
+movdqu [r14 + 16], xmm1
 add r14, 32
 add rdi, 32
 movdqa xmm0, xmm6
@@ -4814,9 +4815,9 @@ movdqa xmm1, xmm5
 74:
 test esi, 0x10
 je 75f
-movdqu xmm12, xmmword ptr [rdi]
+movdqu xmm12, [rdi]
 pxor xmm0, xmm12
-movdqu xmmword ptr [r14], xmm0
+movdqu [r14], xmm0
 add r14, 16
 add rdi, 16
 movdqa xmm0, xmm1
@@ -4824,8 +4825,8 @@ movdqa xmm0, xmm1
 test esi, 0x8
 je 76f
 movq r15, xmm0
-xor r15, qword ptr [rdi]
-mov qword ptr [r14], r15
+xor r15, [rdi]
+mov [r14], r15
 psrldq xmm0, 8
 add r14, 8
 add rdi, 8
@@ -4833,8 +4834,8 @@ add rdi, 8
 test esi, 0x4
 je 77f
 movd r15d, xmm0
-xor r15d, dword ptr [rdi]
-mov dword ptr [r14], r15d
+xor r15d, [rdi]
+mov [r14], r15d
 psrldq xmm0, 4
 add r14, 4
 add rdi, 4
@@ -4842,27 +4843,27 @@ add rdi, 4
 movd r15d, xmm0
 test esi, 0x2
 jne 78f
-mov dword ptr [rsp + 808], r15d
+mov [rsp + 808], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 808]
+mov r14d, [rsp + 808]
 jmp 79f
 78:
 movzx ebx, word ptr [rdi]
 xor ebx, r15d
-mov word ptr [r14], bx
+mov [r14], bx
 shr r15d, 16
 add r14, 2
 add rdi, 2
-mov dword ptr [rsp + 808], r15d
+mov [rsp + 808], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 808]
-mov rbx, qword ptr [rsp + 736]
+mov r14d, [rsp + 808]
+mov rbx, [rsp + 736]
 79:
 test esi, 0x1
 je 71f
 movzx esi, byte ptr [rdi]
 xor esi, r14d
-mov byte ptr [r15], sil
+mov [r15], sil
 71:
 test r9, r9
 jne 80f
@@ -4879,24 +4880,24 @@ add rsi, r13
 sub rsi, r10
 cmp rsi, 16
 jae 83f
-mov qword ptr [rsp + 704], r11
+mov [rsp + 704], r11
 mov rdi, r10
 mov r14, rax
 mov r15, rdx
 jmp 84f
 83:
-mov qword ptr [rsp + 712], rbp
-mov qword ptr [rsp + 760], r12
-mov qword ptr [rsp + 768], r13
-mov qword ptr [rsp + 776], rdx
-mov qword ptr [rsp + 704], r11
-mov qword ptr [rsp + 784], rax
-mov qword ptr [rsp + 792], r10
+mov [rsp + 712], rbp
+mov [rsp + 760], r12
+mov [rsp + 768], r13
+mov [rsp + 776], rdx
+mov [rsp + 704], r11
+mov [rsp + 784], rax
+mov [rsp + 792], r10
 mov rbp, rax
 mov r13, rdx
 mov r12, r11
-mov rdi, qword ptr [rsp + 744]
-mov r11, qword ptr [rsp + 752]
+mov rdi, [rsp + 744]
+mov r11, [rsp + 752]
 85:
 mov r9, rbp
 and r9, -0x4
@@ -4904,8 +4905,8 @@ mov r14, rbp
 shr r14, 2
 add r9, r14
 and rbp, 0x3
-add r13, qword ptr [r10]
-adc r12, qword ptr [r10 + 8]
+add r13, [r10]
+adc r12, [r10 + 8]
 adc rbp, 1
 add r13, r9
 adc r12, 0
@@ -4944,34 +4945,34 @@ jmp 85b
 mov rax, rbp
 mov rdx, r9
 mov r11, r13
-mov r9, qword ptr [rsp + 720]
-mov r13, qword ptr [rsp + 768]
-mov r12, qword ptr [rsp + 760]
-mov rbp, qword ptr [rsp + 712]
-mov rdi, qword ptr [rsp + 792]
-mov r14, qword ptr [rsp + 784]
-mov r15, qword ptr [rsp + 776]
+mov r9, [rsp + 720]
+mov r13, [rsp + 768]
+mov r12, [rsp + 760]
+mov rbp, [rsp + 712]
+mov rdi, [rsp + 792]
+mov r14, [rsp + 784]
+mov r15, [rsp + 776]
 84:
 test rsi, rsi
 je 87f
 test esi, 0x1
 jne 88f
-mov qword ptr [rsp + 776], r15
-mov qword ptr [rsp + 784], r14
+mov [rsp + 776], r15
+mov [rsp + 784], r14
 mov r14, rsi
 mov r15d, 0
 jmp 89f
 88:
 mov r9, rsi
 sub r9, 1
-mov qword ptr [rsp + 776], r15
+mov [rsp + 776], r15
 mov r15d, 0
 rol r15, 8
-mov qword ptr [rsp + 784], r14
+mov [rsp + 784], r14
 movzx r14, byte ptr [r10 + r9]
 add r15, r14
 mov r14, r9
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 89:
 test esi, 0x2
 je 90f
@@ -4979,7 +4980,7 @@ sub r14, 2
 rol r15, 16
 movzx r9, word ptr [r10 + r14]
 add r15, r9
-mov r9, qword ptr [rsp + 720]
+mov r9, [rsp + 720]
 90:
 test esi, 0x4
 jne 91f
@@ -4988,13 +4989,13 @@ jmp 92f
 91:
 sub r14, 4
 rol r15, 32
-mov r14d, dword ptr [r10 + r14]
+mov r14d, [r10 + r14]
 add r15, r14
 mov r14, r15
 92:
 test esi, 0x8
 je 93f
-mov rsi, qword ptr [r10]
+mov rsi, [r10]
 mov r10, r14
 jmp 94f
 93:
@@ -5020,14 +5021,14 @@ mul rcx
 mov r14, rax
 mov r15, rdx
 mov rax, rsi
-mov r9, qword ptr [rsp + 744]
+mov r9, [rsp + 744]
 mul r9
 mov rsi, rax
-mov qword ptr [rsp + 792], rdi
+mov [rsp + 792], rdi
 mov rdi, rdx
 mov rax, r11
-mov qword ptr [rsp + 712], rbp
-mov rbp, qword ptr [rsp + 752]
+mov [rsp + 712], rbp
+mov rbp, [rsp + 752]
 mul rbp
 add r14, rax
 adc r15, rdx
@@ -5045,13 +5046,13 @@ adc r10, rdi
 mov rax, r10
 mov rdx, r14
 mov r11, rsi
-mov r9, qword ptr [rsp + 720]
-mov rbp, qword ptr [rsp + 712]
-mov rdi, qword ptr [rsp + 792]
-mov r14, qword ptr [rsp + 784]
-mov r15, qword ptr [rsp + 776]
+mov r9, [rsp + 720]
+mov rbp, [rsp + 712]
+mov rdi, [rsp + 792]
+mov r14, [rsp + 784]
+mov r15, [rsp + 776]
 87:
-mov r10, qword ptr [r8 + 48]
+mov r10, [r8 + 48]
 mov rsi, rax
 and rsi, -0x4
 mov r9, rax
@@ -5071,14 +5072,14 @@ mul rcx
 mov r10, rax
 mov rbx, rdx
 mov rax, rsi
-mov qword ptr [rsp + 776], r15
-mov r15, qword ptr [rsp + 744]
+mov [rsp + 776], r15
+mov r15, [rsp + 744]
 mul r15
 mov rsi, rax
 mov r15, rdx
 mov rax, r11
-mov qword ptr [rsp + 784], r14
-mov r14, qword ptr [rsp + 752]
+mov [rsp + 784], r14
+mov r14, [rsp + 752]
 mul r14
 add r10, rax
 adc rbx, rdx
@@ -5093,7 +5094,7 @@ adc r15, 0
 imul r9, rcx
 add rsi, rbx
 adc r9, r15
-mov r11, qword ptr [r8 + 56]
+mov r11, [r8 + 56]
 mov rbx, r9
 and rbx, -0x4
 mov r15, r9
@@ -5116,35 +5117,35 @@ xor r10, rbx
 xor rsi, r15
 and rsi, r9
 xor rsi, r15
-add r10, qword ptr [rsp + 16]
-adc rsi, qword ptr [rsp + 24]
-mov qword ptr [r11], r10
-mov qword ptr [r11 + 8], rsi
-mov r9, qword ptr [rsp + 720]
+add r10, [rsp + 16]
+adc rsi, [rsp + 24]
+mov [r11], r10
+mov [r11 + 8], rsi
+mov r9, [rsp + 720]
 test r9, r9
 je 80f
 mov r10, rdi
 mov rdi, r14
-mov rax, qword ptr [rsp + 784]
-mov rdx, qword ptr [rsp + 776]
-mov r11, qword ptr [rsp + 704]
-mov rbx, qword ptr [rsp + 736]
-mov rsi, qword ptr [rsp + 744]
+mov rax, [rsp + 784]
+mov rdx, [rsp + 776]
+mov r11, [rsp + 704]
+mov rbx, [rsp + 736]
+mov rsi, [rsp + 744]
 jmp 66b
 80:
 pxor xmm0, xmm0
 mov r9d, 768
 95:
-movdqa xmmword ptr [rsp + r9 - 64], xmm0
-movdqa xmmword ptr [rsp + r9 - 48], xmm0
-movdqa xmmword ptr [rsp + r9 - 32], xmm0
-movdqa xmmword ptr [rsp + r9 - 16], xmm0
+movdqa [rsp + r9 - 64], xmm0
+movdqa [rsp + r9 - 48], xmm0
+movdqa [rsp + r9 - 32], xmm0
+movdqa [rsp + r9 - 16], xmm0
 sub r9d, 64
 jne 95b
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
-movq qword ptr [rsp + 808], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
+movq [rsp + 808], xmm0
 pxor xmm0, xmm0
 pxor xmm1, xmm1
 pxor xmm2, xmm2
@@ -5171,58 +5172,58 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 pxor xmm0, xmm0
-movdqa xmmword ptr [rsp], xmm0
-movdqa xmmword ptr [rsp + 16], xmm0
-movdqa xmmword ptr [rsp + 32], xmm0
-movdqa xmmword ptr [rsp + 48], xmm0
-movdqa xmmword ptr [rsp + 64], xmm0
-movdqa xmmword ptr [rsp + 80], xmm0
-movdqa xmmword ptr [rsp + 96], xmm0
-movdqa xmmword ptr [rsp + 112], xmm0
-movdqa xmmword ptr [rsp + 128], xmm0
-movdqa xmmword ptr [rsp + 144], xmm0
-movdqa xmmword ptr [rsp + 160], xmm0
-movdqa xmmword ptr [rsp + 176], xmm0
-movdqa xmmword ptr [rsp + 192], xmm0
-movdqa xmmword ptr [rsp + 208], xmm0
-movdqa xmmword ptr [rsp + 224], xmm0
-movdqa xmmword ptr [rsp + 240], xmm0
-movdqa xmmword ptr [rsp + 256], xmm0
-movdqa xmmword ptr [rsp + 272], xmm0
-movdqa xmmword ptr [rsp + 288], xmm0
-movdqa xmmword ptr [rsp + 304], xmm0
-movdqa xmmword ptr [rsp + 320], xmm0
-movdqa xmmword ptr [rsp + 336], xmm0
-movdqa xmmword ptr [rsp + 352], xmm0
-movdqa xmmword ptr [rsp + 368], xmm0
-movdqa xmmword ptr [rsp + 384], xmm0
-movdqa xmmword ptr [rsp + 400], xmm0
-movdqa xmmword ptr [rsp + 416], xmm0
-movdqa xmmword ptr [rsp + 432], xmm0
-movdqa xmmword ptr [rsp + 448], xmm0
-movdqa xmmword ptr [rsp + 464], xmm0
-movdqa xmmword ptr [rsp + 480], xmm0
-movdqa xmmword ptr [rsp + 496], xmm0
-movdqa xmmword ptr [rsp + 512], xmm0
-movdqa xmmword ptr [rsp + 528], xmm0
-movdqa xmmword ptr [rsp + 544], xmm0
-movdqa xmmword ptr [rsp + 560], xmm0
-movdqa xmmword ptr [rsp + 576], xmm0
-movdqa xmmword ptr [rsp + 592], xmm0
-movdqa xmmword ptr [rsp + 608], xmm0
-movdqa xmmword ptr [rsp + 624], xmm0
-movdqa xmmword ptr [rsp + 640], xmm0
-movdqa xmmword ptr [rsp + 656], xmm0
-movdqa xmmword ptr [rsp + 672], xmm0
-movdqa xmmword ptr [rsp + 688], xmm0
-movdqa xmmword ptr [rsp + 704], xmm0
-movdqa xmmword ptr [rsp + 720], xmm0
-movdqa xmmword ptr [rsp + 736], xmm0
-movdqa xmmword ptr [rsp + 752], xmm0
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
-movq qword ptr [rsp + 808], xmm0
+movdqa [rsp], xmm0
+movdqa [rsp + 16], xmm0
+movdqa [rsp + 32], xmm0
+movdqa [rsp + 48], xmm0
+movdqa [rsp + 64], xmm0
+movdqa [rsp + 80], xmm0
+movdqa [rsp + 96], xmm0
+movdqa [rsp + 112], xmm0
+movdqa [rsp + 128], xmm0
+movdqa [rsp + 144], xmm0
+movdqa [rsp + 160], xmm0
+movdqa [rsp + 176], xmm0
+movdqa [rsp + 192], xmm0
+movdqa [rsp + 208], xmm0
+movdqa [rsp + 224], xmm0
+movdqa [rsp + 240], xmm0
+movdqa [rsp + 256], xmm0
+movdqa [rsp + 272], xmm0
+movdqa [rsp + 288], xmm0
+movdqa [rsp + 304], xmm0
+movdqa [rsp + 320], xmm0
+movdqa [rsp + 336], xmm0
+movdqa [rsp + 352], xmm0
+movdqa [rsp + 368], xmm0
+movdqa [rsp + 384], xmm0
+movdqa [rsp + 400], xmm0
+movdqa [rsp + 416], xmm0
+movdqa [rsp + 432], xmm0
+movdqa [rsp + 448], xmm0
+movdqa [rsp + 464], xmm0
+movdqa [rsp + 480], xmm0
+movdqa [rsp + 496], xmm0
+movdqa [rsp + 512], xmm0
+movdqa [rsp + 528], xmm0
+movdqa [rsp + 544], xmm0
+movdqa [rsp + 560], xmm0
+movdqa [rsp + 576], xmm0
+movdqa [rsp + 592], xmm0
+movdqa [rsp + 608], xmm0
+movdqa [rsp + 624], xmm0
+movdqa [rsp + 640], xmm0
+movdqa [rsp + 656], xmm0
+movdqa [rsp + 672], xmm0
+movdqa [rsp + 688], xmm0
+movdqa [rsp + 704], xmm0
+movdqa [rsp + 720], xmm0
+movdqa [rsp + 736], xmm0
+movdqa [rsp + 752], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
+movq [rsp + 808], xmm0
 add rsp, 1800
 .cfi_def_cfa_offset 56
 pop r15

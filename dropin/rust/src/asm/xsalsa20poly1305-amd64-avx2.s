@@ -20,14 +20,15 @@
 #   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
 #   c8: columns 8, and the polynomial beside it
 #   r2_r2_rest: rows 2 + rows 2
-# Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+# Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 # tag is written when in was read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants xsalsa20poly1305_amd64_avx2_seal
 .p2align 5
 2:
@@ -96,14 +97,14 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 2336
 and rsp, -0x20
-mov rax, qword ptr [rdi]
-mov rcx, qword ptr [rdi + 8]
-mov r13, qword ptr [rdi + 16]
-mov r8, qword ptr [rdi + 24]
-mov r9, qword ptr [rdi + 32]
-vmovdqu xmm0, xmmword ptr [r9]
-vmovdqu xmm1, xmmword ptr [r9 + 16]
-vmovdqu xmm2, xmmword ptr [r8]
+mov rax, [rdi]
+mov rcx, [rdi + 8]
+mov r13, [rdi + 16]
+mov r8, [rdi + 24]
+mov r9, [rdi + 32]
+vmovdqu xmm0, [r9]
+vmovdqu xmm1, [r9 + 16]
+vmovdqu xmm2, [r8]
 vpshufd xmm2, xmm2, 0x4e
 vpshufd xmm3, xmm0, 0x3
 vpshufd xmm4, xmm1, 0x93
@@ -117,7 +118,7 @@ vpunpckhdq xmm5, xmm5, xmm4
 vpunpckldq xmm0, xmm0, xmm1
 vpunpckldq xmm4, xmm4, xmm0
 mov edx, 10
-vmovdqa xmm0, xmmword ptr [rip + 8b]
+vmovdqa xmm0, [rip + 8b]
 20:
 vpaddd xmm1, xmm0, xmm4
 vpslld xmm2, xmm1, 7
@@ -174,7 +175,7 @@ vpunpckldq xmm5, xmm5, xmm3
 vpunpckldq xmm4, xmm4, xmm5
 xor r9d, r9d
 vmovq xmm9, r9
-vmovq xmm1, qword ptr [r8 + 16]
+vmovq xmm1, [r8 + 16]
 vpunpcklqdq xmm9, xmm9, xmm1
 cmp r13, 96
 jbe 21f
@@ -194,21 +195,21 @@ vpshufd xmm13, xmm4, 0x2
 vpunpckldq xmm13, xmm0, xmm13
 vpunpckldq xmm5, xmm0, xmm4
 vpshufd xmm5, xmm5, 0x43
-vpand xmm10, xmm10, xmmword ptr [rip + 9b]
-vpand xmm13, xmm13, xmmword ptr [rip + 12b]
-vpand xmm5, xmm5, xmmword ptr [rip + 13b]
-vmovdqa xmm2, xmmword ptr [rip + 8b]
+vpand xmm10, xmm10, [rip + 9b]
+vpand xmm13, xmm13, [rip + 12b]
+vpand xmm5, xmm5, [rip + 13b]
+vmovdqa xmm2, [rip + 8b]
 vinserti128 ymm1, ymm2, xmm2, 1
 vinserti128 ymm10, ymm10, xmm10, 1
 vinserti128 ymm13, ymm13, xmm13, 1
 vinserti128 ymm5, ymm5, xmm5, 1
 vinserti128 ymm15, ymm9, xmm9, 1
-vpaddq ymm15, ymm15, ymmword ptr [rip + 2b]
-vpand ymm3, ymm15, ymmword ptr [rip + 3b]
+vpaddq ymm15, ymm15, [rip + 2b]
+vpand ymm3, ymm15, [rip + 3b]
 vpor ymm10, ymm10, ymm3
-vpand ymm3, ymm15, ymmword ptr [rip + 4b]
+vpand ymm3, ymm15, [rip + 4b]
 vpor ymm13, ymm13, ymm3
-vpand ymm15, ymm15, ymmword ptr [rip + 5b]
+vpand ymm15, ymm15, [rip + 5b]
 vpor ymm5, ymm15, ymm5
 mov edx, 10
 vmovdqa ymm3, ymm1
@@ -283,18 +284,18 @@ vperm2i128 ymm5, ymm7, ymm3, 0x20
 vperm2i128 ymm7, ymm7, ymm3, 0x31
 vperm2i128 ymm3, ymm1, ymm6, 0x20
 vperm2i128 ymm1, ymm1, ymm6, 0x31
-vmovdqu ymmword ptr [rsp + 32], ymm5
-vmovdqu ymmword ptr [rsp + 96], ymm7
-vmovdqu ymmword ptr [rsp + 64], ymm3
-vmovdqu ymmword ptr [rsp + 128], ymm1
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 848], rdi
-mov qword ptr [rsp + 856], rax
-mov qword ptr [rsp + 864], rcx
-mov qword ptr [rsp + 880], r13
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vmovdqa xmmword ptr [rsp + 800], xmm4
-vmovdqa xmmword ptr [rsp + 832], xmm9
+vmovdqu [rsp + 32], ymm5
+vmovdqu [rsp + 96], ymm7
+vmovdqu [rsp + 64], ymm3
+vmovdqu [rsp + 128], ymm1
+mov [rsp + 872], rsi
+mov [rsp + 848], rdi
+mov [rsp + 856], rax
+mov [rsp + 864], rcx
+mov [rsp + 880], r13
+vmovdqa [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm4
+vmovdqa [rsp + 832], xmm9
 jmp 27f
 22:
 vpunpckhdq xmm8, xmm0, xmm4
@@ -303,27 +304,27 @@ vpshufd xmm12, xmm4, 0x2
 vpunpckldq xmm12, xmm0, xmm12
 vpunpckldq xmm3, xmm0, xmm4
 vpshufd xmm3, xmm3, 0x43
-vpand xmm8, xmm8, xmmword ptr [rip + 9b]
-vpand xmm12, xmm12, xmmword ptr [rip + 12b]
-vpand xmm3, xmm3, xmmword ptr [rip + 13b]
-vmovdqa xmm1, xmmword ptr [rip + 8b]
+vpand xmm8, xmm8, [rip + 9b]
+vpand xmm12, xmm12, [rip + 12b]
+vpand xmm3, xmm3, [rip + 13b]
+vmovdqa xmm1, [rip + 8b]
 vinserti128 ymm2, ymm1, xmm1, 1
 vinserti128 ymm8, ymm8, xmm8, 1
 vinserti128 ymm12, ymm12, xmm12, 1
 vinserti128 ymm3, ymm3, xmm3, 1
 vinserti128 ymm5, ymm9, xmm9, 1
-vmovdqa ymm6, ymmword ptr [rip + 2b]
+vmovdqa ymm6, [rip + 2b]
 vpaddq ymm5, ymm5, ymm6
-vmovdqa ymm7, ymmword ptr [rip + 3b]
+vmovdqa ymm7, [rip + 3b]
 vpand ymm10, ymm5, ymm7
 vpor ymm10, ymm8, ymm10
-vmovdqa ymm11, ymmword ptr [rip + 4b]
+vmovdqa ymm11, [rip + 4b]
 vpand ymm13, ymm11, ymm5
 vpor ymm13, ymm12, ymm13
-vmovdqa ymm14, ymmword ptr [rip + 5b]
+vmovdqa ymm14, [rip + 5b]
 vpand ymm5, ymm14, ymm5
 vpor ymm5, ymm3, ymm5
-vpaddq xmm15, xmm9, xmmword ptr [rip + 14b]
+vpaddq xmm15, xmm9, [rip + 14b]
 vinserti128 ymm15, ymm15, xmm15, 1
 vpaddq ymm15, ymm15, ymm6
 vpand ymm6, ymm15, ymm7
@@ -332,10 +333,10 @@ vpand ymm6, ymm15, ymm11
 vpor ymm12, ymm12, ymm6
 vpand ymm15, ymm15, ymm14
 vpor ymm3, ymm15, ymm3
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vmovdqa xmmword ptr [rsp + 800], xmm4
-vmovdqa xmmword ptr [rsp + 832], xmm9
-vmovdqa ymmword ptr [rsp + 960], ymm3
+vmovdqa [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm4
+vmovdqa [rsp + 832], xmm9
+vmovdqa [rsp + 960], ymm3
 mov edx, 10
 vmovdqa ymm0, ymm2
 vmovdqa ymm1, ymm2
@@ -458,14 +459,14 @@ vperm2i128 ymm5, ymm7, ymm4, 0x20
 vperm2i128 ymm7, ymm7, ymm4, 0x31
 vperm2i128 ymm4, ymm2, ymm6, 0x20
 vperm2i128 ymm2, ymm2, ymm6, 0x31
-vmovdqu ymmword ptr [rsp + 32], ymm5
-vmovdqu ymmword ptr [rsp + 96], ymm7
-vmovdqu ymmword ptr [rsp + 64], ymm4
-vmovdqu ymmword ptr [rsp + 128], ymm2
+vmovdqu [rsp + 32], ymm5
+vmovdqu [rsp + 96], ymm7
+vmovdqu [rsp + 64], ymm4
+vmovdqu [rsp + 128], ymm2
 vpaddd ymm0, ymm0, ymm1
 vpaddd ymm8, ymm8, ymm9
 vpaddd ymm12, ymm12, ymm11
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 960]
+vpaddd ymm3, ymm3, [rsp + 960]
 vpshufd ymm12, ymm12, 0x4e
 vpunpckldq ymm1, ymm0, ymm12
 vpshufd ymm3, ymm3, 0xb1
@@ -481,17 +482,17 @@ vperm2i128 ymm7, ymm4, ymm1, 0x20
 vperm2i128 ymm4, ymm4, ymm1, 0x31
 vperm2i128 ymm1, ymm0, ymm2, 0x20
 vperm2i128 ymm0, ymm0, ymm2, 0x31
-vmovdqu ymmword ptr [rsp + 160], ymm7
-vmovdqu ymmword ptr [rsp + 224], ymm4
-vmovdqu ymmword ptr [rsp + 192], ymm1
-vmovdqu ymmword ptr [rsp + 256], ymm0
+vmovdqu [rsp + 160], ymm7
+vmovdqu [rsp + 224], ymm4
+vmovdqu [rsp + 192], ymm1
+vmovdqu [rsp + 256], ymm0
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp + 960], ymm0
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 848], rdi
-mov qword ptr [rsp + 856], rax
-mov qword ptr [rsp + 864], rcx
-mov qword ptr [rsp + 880], r13
+vmovdqa [rsp + 960], ymm0
+mov [rsp + 872], rsi
+mov [rsp + 848], rdi
+mov [rsp + 856], rax
+mov [rsp + 864], rcx
+mov [rsp + 880], r13
 jmp 27f
 23:
 vpunpckhdq xmm5, xmm0, xmm4
@@ -500,38 +501,38 @@ vpshufd xmm10, xmm4, 0x2
 vpunpckldq xmm10, xmm0, xmm10
 vpunpckldq xmm15, xmm0, xmm4
 vpshufd xmm15, xmm15, 0x43
-vpand xmm5, xmm5, xmmword ptr [rip + 9b]
-vpand xmm10, xmm10, xmmword ptr [rip + 12b]
-vpand xmm15, xmm15, xmmword ptr [rip + 13b]
-vmovdqa xmm1, xmmword ptr [rip + 8b]
+vpand xmm5, xmm5, [rip + 9b]
+vpand xmm10, xmm10, [rip + 12b]
+vpand xmm15, xmm15, [rip + 13b]
+vmovdqa xmm1, [rip + 8b]
 vinserti128 ymm2, ymm1, xmm1, 1
 vinserti128 ymm5, ymm5, xmm5, 1
 vinserti128 ymm10, ymm10, xmm10, 1
 vinserti128 ymm15, ymm15, xmm15, 1
 vinserti128 ymm3, ymm9, xmm9, 1
-vmovdqa ymm6, ymmword ptr [rip + 2b]
+vmovdqa ymm6, [rip + 2b]
 vpaddq ymm3, ymm3, ymm6
-vmovdqa ymm7, ymmword ptr [rip + 3b]
+vmovdqa ymm7, [rip + 3b]
 vpand ymm8, ymm3, ymm7
 vpor ymm8, ymm8, ymm5
-vmovdqa ymm11, ymmword ptr [rip + 4b]
+vmovdqa ymm11, [rip + 4b]
 vpand ymm12, ymm11, ymm3
 vpor ymm12, ymm10, ymm12
-vmovdqa ymm13, ymmword ptr [rip + 5b]
+vmovdqa ymm13, [rip + 5b]
 vpand ymm3, ymm13, ymm3
 vpor ymm3, ymm15, ymm3
-vpaddq xmm14, xmm9, xmmword ptr [rip + 14b]
+vpaddq xmm14, xmm9, [rip + 14b]
 vinserti128 ymm14, ymm14, xmm14, 1
 vpaddq ymm14, ymm14, ymm6
 vpand ymm1, ymm14, ymm7
 vpor ymm1, ymm5, ymm1
-vmovdqa xmmword ptr [rsp + 800], xmm4
+vmovdqa [rsp + 800], xmm4
 vpand ymm4, ymm14, ymm11
 vpor ymm4, ymm10, ymm4
 vpand ymm14, ymm14, ymm13
 vpor ymm14, ymm15, ymm14
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vpaddq xmm0, xmm9, xmmword ptr [rip + 15b]
+vmovdqa [rsp + 816], xmm0
+vpaddq xmm0, xmm9, [rip + 15b]
 vinserti128 ymm0, ymm0, xmm0, 1
 vpaddq ymm0, ymm0, ymm6
 vpand ymm6, ymm0, ymm7
@@ -540,17 +541,17 @@ vpand ymm6, ymm11, ymm0
 vpor ymm10, ymm10, ymm6
 vpand ymm0, ymm13, ymm0
 vpor ymm6, ymm15, ymm0
-vmovdqa xmmword ptr [rsp + 832], xmm9
-vmovdqa ymmword ptr [rsp + 960], ymm2
-vmovdqa ymmword ptr [rsp + 992], ymm8
-vmovdqa ymmword ptr [rsp + 1024], ymm12
-vmovdqa ymmword ptr [rsp + 1056], ymm3
-vmovdqa ymmword ptr [rsp + 1088], ymm1
-vmovdqa ymmword ptr [rsp + 1120], ymm4
-vmovdqa ymmword ptr [rsp + 1152], ymm14
-vmovdqa ymmword ptr [rsp + 1184], ymm5
-vmovdqa ymmword ptr [rsp + 1216], ymm10
-vmovdqa ymmword ptr [rsp + 1248], ymm6
+vmovdqa [rsp + 832], xmm9
+vmovdqa [rsp + 960], ymm2
+vmovdqa [rsp + 992], ymm8
+vmovdqa [rsp + 1024], ymm12
+vmovdqa [rsp + 1056], ymm3
+vmovdqa [rsp + 1088], ymm1
+vmovdqa [rsp + 1120], ymm4
+vmovdqa [rsp + 1152], ymm14
+vmovdqa [rsp + 1184], ymm5
+vmovdqa [rsp + 1216], ymm10
+vmovdqa [rsp + 1248], ymm6
 mov edx, 10
 vmovdqa ymm0, ymm2
 vmovdqa ymm7, ymm2
@@ -605,7 +606,7 @@ vpaddd ymm11, ymm14, ymm4
 vpaddd ymm13, ymm7, ymm6
 vpor ymm9, ymm9, ymm15
 vpslld ymm15, ymm11, 18
-vmovdqa ymmword ptr [rsp + 1280], ymm6
+vmovdqa [rsp + 1280], ymm6
 vpslld ymm6, ymm13, 7
 vpxor ymm12, ymm12, ymm9
 vpsrld ymm11, ymm11, 14
@@ -645,7 +646,7 @@ vpaddd ymm6, ymm14, ymm0
 vpor ymm11, ymm11, ymm15
 vpshufd ymm12, ymm12, 0x4e
 vpslld ymm15, ymm6, 9
-vpxor ymm11, ymm11, ymmword ptr [rsp + 1280]
+vpxor ymm11, ymm11, [rsp + 1280]
 vpshufd ymm3, ymm3, 0x93
 vpsrld ymm6, ymm6, 23
 vpaddd ymm9, ymm11, ymm10
@@ -696,11 +697,11 @@ vpshufd ymm10, ymm10, 0x4e
 vpshufd ymm6, ymm11, 0x93
 sub edx, 1
 jne 29b
-vmovdqa ymm9, ymmword ptr [rsp + 960]
+vmovdqa ymm9, [rsp + 960]
 vpaddd ymm2, ymm9, ymm2
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 992]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1024]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1056]
+vpaddd ymm8, ymm8, [rsp + 992]
+vpaddd ymm12, ymm12, [rsp + 1024]
+vpaddd ymm3, ymm3, [rsp + 1056]
 vpshufd ymm12, ymm12, 0x4e
 vpunpckldq ymm11, ymm2, ymm12
 vpshufd ymm3, ymm3, 0xb1
@@ -716,14 +717,14 @@ vperm2i128 ymm8, ymm15, ymm3, 0x20
 vperm2i128 ymm15, ymm15, ymm3, 0x31
 vperm2i128 ymm3, ymm2, ymm13, 0x20
 vperm2i128 ymm2, ymm2, ymm13, 0x31
-vmovdqu ymmword ptr [rsp + 32], ymm8
-vmovdqu ymmword ptr [rsp + 96], ymm15
-vmovdqu ymmword ptr [rsp + 64], ymm3
-vmovdqu ymmword ptr [rsp + 128], ymm2
+vmovdqu [rsp + 32], ymm8
+vmovdqu [rsp + 96], ymm15
+vmovdqu [rsp + 64], ymm3
+vmovdqu [rsp + 128], ymm2
 vpaddd ymm0, ymm9, ymm0
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1152]
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm4, ymm4, [rsp + 1120]
+vpaddd ymm14, ymm14, [rsp + 1152]
 vpshufd ymm4, ymm4, 0x4e
 vpunpckldq ymm2, ymm0, ymm4
 vpshufd ymm14, ymm14, 0xb1
@@ -739,14 +740,14 @@ vperm2i128 ymm15, ymm8, ymm2, 0x20
 vperm2i128 ymm8, ymm8, ymm2, 0x31
 vperm2i128 ymm2, ymm0, ymm3, 0x20
 vperm2i128 ymm0, ymm0, ymm3, 0x31
-vmovdqu ymmword ptr [rsp + 160], ymm15
-vmovdqu ymmword ptr [rsp + 224], ymm8
-vmovdqu ymmword ptr [rsp + 192], ymm2
-vmovdqu ymmword ptr [rsp + 256], ymm0
+vmovdqu [rsp + 160], ymm15
+vmovdqu [rsp + 224], ymm8
+vmovdqu [rsp + 192], ymm2
+vmovdqu [rsp + 256], ymm0
 vpaddd ymm7, ymm9, ymm7
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1184]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1216]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1248]
+vpaddd ymm5, ymm5, [rsp + 1184]
+vpaddd ymm10, ymm10, [rsp + 1216]
+vpaddd ymm6, ymm6, [rsp + 1248]
 vpshufd ymm10, ymm10, 0x4e
 vpunpckldq ymm0, ymm7, ymm10
 vpshufd ymm6, ymm6, 0xb1
@@ -762,30 +763,30 @@ vperm2i128 ymm8, ymm2, ymm0, 0x20
 vperm2i128 ymm2, ymm2, ymm0, 0x31
 vperm2i128 ymm0, ymm3, ymm1, 0x20
 vperm2i128 ymm3, ymm3, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 288], ymm8
-vmovdqu ymmword ptr [rsp + 352], ymm2
-vmovdqu ymmword ptr [rsp + 320], ymm0
-vmovdqu ymmword ptr [rsp + 384], ymm3
+vmovdqu [rsp + 288], ymm8
+vmovdqu [rsp + 352], ymm2
+vmovdqu [rsp + 320], ymm0
+vmovdqu [rsp + 384], ymm3
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp + 960], ymm0
-vmovdqa ymmword ptr [rsp + 992], ymm0
-vmovdqa ymmword ptr [rsp + 1024], ymm0
-vmovdqa ymmword ptr [rsp + 1056], ymm0
-vmovdqa ymmword ptr [rsp + 1088], ymm0
-vmovdqa ymmword ptr [rsp + 1120], ymm0
-vmovdqa ymmword ptr [rsp + 1152], ymm0
-vmovdqa ymmword ptr [rsp + 1184], ymm0
-vmovdqa ymmword ptr [rsp + 1216], ymm0
-vmovdqa ymmword ptr [rsp + 1248], ymm0
-vmovdqa ymmword ptr [rsp + 1280], ymm0
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 848], rdi
-mov qword ptr [rsp + 856], rax
-mov qword ptr [rsp + 864], rcx
-mov qword ptr [rsp + 880], r13
+vmovdqa [rsp + 960], ymm0
+vmovdqa [rsp + 992], ymm0
+vmovdqa [rsp + 1024], ymm0
+vmovdqa [rsp + 1056], ymm0
+vmovdqa [rsp + 1088], ymm0
+vmovdqa [rsp + 1120], ymm0
+vmovdqa [rsp + 1152], ymm0
+vmovdqa [rsp + 1184], ymm0
+vmovdqa [rsp + 1216], ymm0
+vmovdqa [rsp + 1248], ymm0
+vmovdqa [rsp + 1280], ymm0
+mov [rsp + 872], rsi
+mov [rsp + 848], rdi
+mov [rsp + 856], rax
+mov [rsp + 864], rcx
+mov [rsp + 880], r13
 jmp 27f
 24:
-vmovdqa xmm2, xmmword ptr [rip + 8b]
+vmovdqa xmm2, [rip + 8b]
 vinserti128 ymm1, ymm2, xmm2, 1
 vinserti128 ymm3, ymm0, xmm0, 1
 vinserti128 ymm5, ymm4, xmm4, 1
@@ -801,65 +802,65 @@ vpshufd ymm6, ymm6, 0xff
 vpshufd ymm14, ymm1, 0xaa
 vpshufd ymm15, ymm5, 0x0
 vpshufd ymm2, ymm5, 0x55
-vmovdqa ymmword ptr [rsp + 960], ymm6
+vmovdqa [rsp + 960], ymm6
 vpshufd ymm6, ymm5, 0xaa
 vpshufd ymm5, ymm5, 0xff
 vpshufd ymm1, ymm1, 0xff
-vmovdqu xmmword ptr [rsp + 752], xmm0
-vmovdqu xmmword ptr [rsp + 768], xmm4
-vmovdqa xmmword ptr [rsp + 800], xmm4
-vpaddq xmm4, xmm9, xmmword ptr [rip + 16b]
+vmovdqu [rsp + 752], xmm0
+vmovdqu [rsp + 768], xmm4
+vmovdqa [rsp + 800], xmm4
+vpaddq xmm4, xmm9, [rip + 16b]
 vinserti128 ymm4, ymm4, xmm4, 1
 vpshufd ymm4, ymm4, 0x44
-vmovdqa xmmword ptr [rsp + 816], xmm0
-vpaddq ymm0, ymm4, ymmword ptr [rip + 6b]
-vpaddq ymm4, ymm4, ymmword ptr [rip + 7b]
-vmovdqa ymmword ptr [rsp + 992], ymm7
+vmovdqa [rsp + 816], xmm0
+vpaddq ymm0, ymm4, [rip + 6b]
+vpaddq ymm4, ymm4, [rip + 7b]
+vmovdqa [rsp + 992], ymm7
 vshufps ymm7, ymm0, ymm4, 0x88
 vshufps ymm0, ymm0, ymm4, 0xdd
-vmovdqu xmmword ptr [rsp + 784], xmm9
-mov r8d, dword ptr [rsp + 752]
-mov r9d, dword ptr [rsp + 756]
-mov r10d, dword ptr [rsp + 760]
-mov r11d, dword ptr [rsp + 764]
-mov ebx, dword ptr [rsp + 768]
-mov r12d, dword ptr [rsp + 772]
-mov r14d, dword ptr [rsp + 776]
-mov r15d, dword ptr [rsp + 780]
-mov edx, dword ptr [rsp + 784]
-mov qword ptr [rsp + 848], rdi
-mov edi, dword ptr [rsp + 788]
-mov qword ptr [rsp + 856], rax
-mov eax, dword ptr [rsp + 792]
-mov qword ptr [rsp + 864], rcx
-mov ecx, dword ptr [rsp + 796]
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], r13
-vmovdqa xmmword ptr [rsp + 832], xmm9
-vmovdqa ymmword ptr [rsp + 1024], ymm10
-vmovdqa ymmword ptr [rsp + 1056], ymm8
-vmovdqa ymmword ptr [rsp + 1088], ymm11
-vmovdqa ymmword ptr [rsp + 1120], ymm3
-vmovdqa ymmword ptr [rsp + 1152], ymm12
-vmovdqa ymmword ptr [rsp + 1184], ymm13
-vmovdqa ymmword ptr [rsp + 1216], ymm7
-vmovdqa ymmword ptr [rsp + 1248], ymm0
-vmovdqa ymmword ptr [rsp + 1280], ymm14
-vmovdqa ymmword ptr [rsp + 1312], ymm15
-vmovdqa ymmword ptr [rsp + 1344], ymm2
-vmovdqa ymmword ptr [rsp + 1376], ymm6
-vmovdqa ymmword ptr [rsp + 1408], ymm5
-vmovdqa ymmword ptr [rsp + 1440], ymm1
-vmovdqa ymmword ptr [rsp + 1472], ymm8
-mov dword ptr [rsp + 1792], r8d
-vmovdqa ymmword ptr [rsp + 1504], ymm11
-vmovdqa ymm4, ymmword ptr [rsp + 992]
-vmovdqa ymmword ptr [rsp + 1536], ymm4
-vmovdqa ymm4, ymmword ptr [rsp + 960]
-vmovdqa ymmword ptr [rsp + 1568], ymm4
-mov dword ptr [rsp + 1800], r9d
-mov dword ptr [rsp + 1808], r10d
-mov dword ptr [rsp + 1816], ecx
+vmovdqu [rsp + 784], xmm9
+mov r8d, [rsp + 752]
+mov r9d, [rsp + 756]
+mov r10d, [rsp + 760]
+mov r11d, [rsp + 764]
+mov ebx, [rsp + 768]
+mov r12d, [rsp + 772]
+mov r14d, [rsp + 776]
+mov r15d, [rsp + 780]
+mov edx, [rsp + 784]
+mov [rsp + 848], rdi
+mov edi, [rsp + 788]
+mov [rsp + 856], rax
+mov eax, [rsp + 792]
+mov [rsp + 864], rcx
+mov ecx, [rsp + 796]
+mov [rsp + 872], rsi
+mov [rsp + 880], r13
+vmovdqa [rsp + 832], xmm9
+vmovdqa [rsp + 1024], ymm10
+vmovdqa [rsp + 1056], ymm8
+vmovdqa [rsp + 1088], ymm11
+vmovdqa [rsp + 1120], ymm3
+vmovdqa [rsp + 1152], ymm12
+vmovdqa [rsp + 1184], ymm13
+vmovdqa [rsp + 1216], ymm7
+vmovdqa [rsp + 1248], ymm0
+vmovdqa [rsp + 1280], ymm14
+vmovdqa [rsp + 1312], ymm15
+vmovdqa [rsp + 1344], ymm2
+vmovdqa [rsp + 1376], ymm6
+vmovdqa [rsp + 1408], ymm5
+vmovdqa [rsp + 1440], ymm1
+vmovdqa [rsp + 1472], ymm8
+mov [rsp + 1792], r8d
+vmovdqa [rsp + 1504], ymm11
+vmovdqa ymm4, [rsp + 992]
+vmovdqa [rsp + 1536], ymm4
+vmovdqa ymm4, [rsp + 960]
+vmovdqa [rsp + 1568], ymm4
+mov [rsp + 1800], r9d
+mov [rsp + 1808], r10d
+mov [rsp + 1816], ecx
 mov r10d, r12d
 mov r13d, r11d
 mov r9d, edx
@@ -875,7 +876,7 @@ vpslld ymm4, ymm3, 7
 vpsrld ymm3, ymm3, 25
 vpor ymm3, ymm3, ymm4
 vpxor ymm8, ymm8, ymm3
-vmovdqa ymm4, ymmword ptr [rsp + 1472]
+vmovdqa ymm4, [rsp + 1472]
 vpaddd ymm3, ymm12, ymm4
 vpaddd ymm9, ymm8, ymm10
 vpslld ymm11, ymm3, 7
@@ -890,10 +891,10 @@ vpxor ymm7, ymm9, ymm7
 vpaddd ymm4, ymm12, ymm0
 vpslld ymm9, ymm3, 7
 vpaddd ymm11, ymm8, ymm7
-vmovdqa ymmword ptr [rsp + 1600], ymm8
+vmovdqa [rsp + 1600], ymm8
 vpslld ymm8, ymm4, 9
 vpsrld ymm3, ymm3, 25
-vmovdqa ymmword ptr [rsp + 1632], ymm12
+vmovdqa [rsp + 1632], ymm12
 vpslld ymm12, ymm11, 13
 vpsrld ymm4, ymm4, 23
 vpor ymm3, ymm9, ymm3
@@ -913,16 +914,16 @@ vpaddd ymm4, ymm14, ymm5
 rol r12d, 9
 vpslld ymm12, ymm3, 7
 vpxor ymm2, ymm11, ymm2
-mov dword ptr [rsp + 1824], r11d
+mov [rsp + 1824], r11d
 mov r11d, edx
-add r11d, dword ptr [rsp + 1792]
+add r11d, [rsp + 1792]
 vpaddd ymm8, ymm6, ymm0
 vpslld ymm9, ymm4, 9
 xor r9d, r12d
 vpsrld ymm3, ymm3, 25
 rol r11d, 7
 vpaddd ymm11, ymm2, ymm7
-vmovdqa ymmword ptr [rsp + 1664], ymm7
+vmovdqa [rsp + 1664], ymm7
 vpslld ymm7, ymm8, 13
 mov r12d, r9d
 add r12d, r13d
@@ -935,18 +936,18 @@ vpsrld ymm8, ymm8, 19
 vpor ymm4, ymm9, ymm4
 mov r11d, edi
 add r11d, edx
-vpxor ymm3, ymm3, ymmword ptr [rsp + 1504]
+vpxor ymm3, ymm3, [rsp + 1504]
 vpsrld ymm11, ymm11, 14
 xor r10d, r12d
 vpor ymm8, ymm8, ymm7
 rol r11d, 9
-vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]
+vpxor ymm4, ymm4, [rsp + 1536]
 vpaddd ymm7, ymm3, ymm1
 mov r12d, esi
 add r12d, eax
 vpor ymm11, ymm11, ymm12
-vpxor ymm8, ymm8, ymmword ptr [rsp + 1472]
-mov dword ptr [rsp + 1832], r13d
+vpxor ymm8, ymm8, [rsp + 1472]
+mov [rsp + 1832], r13d
 mov r13d, r10d
 add r13d, r9d
 vpaddd ymm9, ymm4, ymm5
@@ -955,13 +956,13 @@ vpslld ymm12, ymm7, 9
 vpxor ymm10, ymm10, ymm11
 rol r12d, 7
 vpaddd ymm11, ymm8, ymm6
-vmovdqa ymmword ptr [rsp + 1696], ymm6
+vmovdqa [rsp + 1696], ymm6
 vpslld ymm6, ymm9, 13
 rol r13d, 18
 vpsrld ymm7, ymm7, 23
 mov r11d, r14d
 add r11d, edi
-vmovdqa ymmword ptr [rsp + 1728], ymm2
+vmovdqa [rsp + 1728], ymm2
 vpslld ymm2, ymm11, 18
 vpsrld ymm9, ymm9, 19
 xor r15d, r12d
@@ -970,14 +971,14 @@ vpsrld ymm11, ymm11, 14
 xor ecx, r13d
 vpor ymm9, ymm9, ymm6
 rol r11d, 13
-vpxor ymm7, ymm7, ymmword ptr [rsp + 1568]
+vpxor ymm7, ymm7, [rsp + 1568]
 vpor ymm11, ymm11, ymm2
 mov r12d, r15d
 add r12d, esi
 vpxor ymm13, ymm13, ymm9
 vpaddd ymm2, ymm7, ymm3
-xor r11d, dword ptr [rsp + 1792]
-vpxor ymm11, ymm11, ymmword ptr [rsp + 1632]
+xor r11d, [rsp + 1792]
+vpxor ymm11, ymm11, [rsp + 1632]
 rol r12d, 9
 vpaddd ymm6, ymm13, ymm4
 vpslld ymm9, ymm2, 13
@@ -985,11 +986,11 @@ mov r13d, r8d
 add r13d, ebx
 vpslld ymm12, ymm6, 18
 vpsrld ymm2, ymm2, 19
-mov dword ptr [rsp + 1840], r10d
+mov [rsp + 1840], r10d
 mov r10d, r11d
 add r10d, r14d
 vpsrld ymm6, ymm6, 14
-xor r12d, dword ptr [rsp + 1800]
+xor r12d, [rsp + 1800]
 vpor ymm2, ymm9, ymm2
 vpor ymm6, ymm12, ymm6
 rol r13d, 7
@@ -997,12 +998,12 @@ vpxor ymm15, ymm15, ymm2
 vpxor ymm14, ymm14, ymm6
 rol r10d, 18
 vpaddd ymm6, ymm15, ymm7
-mov dword ptr [rsp + 1848], r14d
+mov [rsp + 1848], r14d
 mov r14d, r12d
 add r14d, r15d
 vpslld ymm12, ymm6, 18
 vpsrld ymm6, ymm6, 14
-xor r13d, dword ptr [rsp + 1808]
+xor r13d, [rsp + 1808]
 vpor ymm6, ymm12, ymm6
 vpxor ymm1, ymm1, ymm6
 xor edx, r10d
@@ -1015,7 +1016,7 @@ add r10d, r8d
 vpor ymm6, ymm12, ymm6
 vpxor ymm8, ymm8, ymm6
 xor eax, r14d
-vmovdqa ymm2, ymmword ptr [rsp + 1600]
+vmovdqa ymm2, [rsp + 1600]
 vpaddd ymm6, ymm11, ymm2
 rol r10d, 9
 vpaddd ymm9, ymm8, ymm10
@@ -1024,12 +1025,12 @@ mov r14d, eax
 add r14d, r12d
 vpslld ymm2, ymm9, 9
 vpsrld ymm6, ymm6, 25
-xor r10d, dword ptr [rsp + 1816]
+xor r10d, [rsp + 1816]
 vpsrld ymm9, ymm9, 23
 rol r14d, 18
 vpor ymm6, ymm12, ymm6
 vpor ymm9, ymm9, ymm2
-mov dword ptr [rsp + 1856], r9d
+mov [rsp + 1856], r9d
 mov r9d, r10d
 add r9d, r13d
 vpxor ymm13, ymm13, ymm6
@@ -1041,13 +1042,13 @@ vpaddd ymm6, ymm13, ymm11
 vpslld ymm9, ymm2, 7
 xor ebx, r9d
 vpaddd ymm12, ymm8, ymm4
-vmovdqa ymmword ptr [rsp + 1472], ymm8
+vmovdqa [rsp + 1472], ymm8
 vpslld ymm8, ymm6, 9
 mov r9d, ebx
 add r9d, r10d
 vpsrld ymm2, ymm2, 25
 rol r9d, 18
-vmovdqa ymmword ptr [rsp + 1632], ymm11
+vmovdqa [rsp + 1632], ymm11
 vpslld ymm11, ymm12, 13
 vpsrld ymm6, ymm6, 23
 xor r8d, r9d
@@ -1069,14 +1070,14 @@ rol r9d, 9
 vpslld ymm11, ymm2, 7
 vpxor ymm3, ymm12, ymm3
 mov r14d, edx
-add r14d, dword ptr [rsp + 1832]
+add r14d, [rsp + 1832]
 vpaddd ymm8, ymm13, ymm7
 vpslld ymm9, ymm6, 9
 xor r12d, r9d
 vpsrld ymm2, ymm2, 25
 rol r14d, 7
 vpaddd ymm12, ymm3, ymm4
-vmovdqa ymmword ptr [rsp + 1536], ymm4
+vmovdqa [rsp + 1536], ymm4
 vpslld ymm4, ymm8, 13
 mov r9d, r12d
 add r9d, r11d
@@ -1089,18 +1090,18 @@ vpsrld ymm8, ymm8, 19
 vpor ymm6, ymm9, ymm6
 mov r14d, eax
 add r14d, edx
-vpxor ymm2, ymm2, ymmword ptr [rsp + 1728]
+vpxor ymm2, ymm2, [rsp + 1728]
 vpsrld ymm12, ymm12, 14
 xor r13d, r9d
 vpor ymm8, ymm8, ymm4
 rol r14d, 9
-vpxor ymm6, ymm6, ymmword ptr [rsp + 1664]
+vpxor ymm6, ymm6, [rsp + 1664]
 vpaddd ymm4, ymm2, ymm1
 mov r9d, esi
 add r9d, edi
 vpor ymm12, ymm12, ymm11
-vpxor ymm8, ymm8, ymmword ptr [rsp + 1600]
-mov dword ptr [rsp + 1792], r11d
+vpxor ymm8, ymm8, [rsp + 1600]
+mov [rsp + 1792], r11d
 mov r11d, r13d
 add r11d, r12d
 vpaddd ymm9, ymm15, ymm6
@@ -1109,13 +1110,13 @@ vpslld ymm11, ymm4, 9
 vpxor ymm10, ymm10, ymm12
 rol r9d, 7
 vpaddd ymm12, ymm8, ymm7
-vmovdqa ymmword ptr [rsp + 1568], ymm7
+vmovdqa [rsp + 1568], ymm7
 vpslld ymm7, ymm9, 13
 rol r11d, 18
 vpsrld ymm4, ymm4, 23
 mov r14d, r10d
 add r14d, eax
-vmovdqa ymmword ptr [rsp + 1504], ymm3
+vmovdqa [rsp + 1504], ymm3
 vpslld ymm3, ymm12, 18
 vpsrld ymm9, ymm9, 19
 xor ebx, r9d
@@ -1124,14 +1125,14 @@ vpsrld ymm12, ymm12, 14
 xor ecx, r11d
 vpor ymm9, ymm9, ymm7
 rol r14d, 13
-vpxor ymm4, ymm4, ymmword ptr [rsp + 1696]
+vpxor ymm4, ymm4, [rsp + 1696]
 vpor ymm12, ymm12, ymm3
 mov r9d, ebx
 add r9d, esi
 vpxor ymm0, ymm9, ymm0
 vpaddd ymm3, ymm4, ymm2
-xor r14d, dword ptr [rsp + 1832]
-vpxor ymm12, ymm12, ymmword ptr [rsp + 1632]
+xor r14d, [rsp + 1832]
+vpxor ymm12, ymm12, [rsp + 1632]
 rol r9d, 9
 vpaddd ymm7, ymm0, ymm6
 vpslld ymm9, ymm3, 13
@@ -1139,11 +1140,11 @@ mov r11d, r8d
 add r11d, r15d
 vpslld ymm11, ymm7, 18
 vpsrld ymm3, ymm3, 19
-mov dword ptr [rsp + 1808], r13d
+mov [rsp + 1808], r13d
 mov r13d, r14d
 add r13d, r10d
 vpsrld ymm7, ymm7, 14
-xor r9d, dword ptr [rsp + 1856]
+xor r9d, [rsp + 1856]
 vpor ymm3, ymm9, ymm3
 vpor ymm7, ymm11, ymm7
 rol r11d, 7
@@ -1151,12 +1152,12 @@ vpxor ymm5, ymm5, ymm3
 vpxor ymm14, ymm14, ymm7
 rol r13d, 18
 vpaddd ymm7, ymm5, ymm4
-mov dword ptr [rsp + 1816], r10d
+mov [rsp + 1816], r10d
 mov r10d, r9d
 add r10d, ebx
 vpslld ymm11, ymm7, 18
 vpsrld ymm7, ymm7, 14
-xor r11d, dword ptr [rsp + 1840]
+xor r11d, [rsp + 1840]
 vpor ymm7, ymm11, ymm7
 vpxor ymm1, ymm1, ymm7
 xor edx, r13d
@@ -1167,9 +1168,9 @@ xor edi, r10d
 rol r13d, 9
 mov r10d, edi
 add r10d, r9d
-xor r13d, dword ptr [rsp + 1848]
+xor r13d, [rsp + 1848]
 rol r10d, 18
-mov dword ptr [rsp + 1800], r12d
+mov [rsp + 1800], r12d
 mov r12d, r13d
 add r12d, r11d
 xor esi, r10d
@@ -1179,7 +1180,7 @@ mov r12d, r15d
 add r12d, r13d
 rol r12d, 18
 xor r8d, r12d
-mov r10d, dword ptr [rsp + 1824]
+mov r10d, [rsp + 1824]
 sub r10d, 1
 je 31f
 mov r12d, r11d
@@ -1192,13 +1193,13 @@ vmovdqa ymm7, ymm6
 vmovdqa ymm6, ymm4
 jmp 30b
 31:
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1024]
-vmovdqa ymm3, ymmword ptr [rsp + 1472]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1056]
-vmovdqa ymm7, ymmword ptr [rsp + 1536]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]
-vmovdqa ymm9, ymmword ptr [rsp + 1504]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1088]
+vpaddd ymm10, ymm10, [rsp + 1024]
+vmovdqa ymm3, [rsp + 1472]
+vpaddd ymm3, ymm3, [rsp + 1056]
+vmovdqa ymm7, [rsp + 1536]
+vpaddd ymm7, ymm7, [rsp + 992]
+vmovdqa ymm9, [rsp + 1504]
+vpaddd ymm9, ymm9, [rsp + 1088]
 vpunpckldq ymm11, ymm10, ymm3
 vpunpckhdq ymm10, ymm10, ymm3
 vpunpckldq ymm3, ymm7, ymm9
@@ -1207,12 +1208,12 @@ vpunpcklqdq ymm9, ymm11, ymm3
 vpunpckhqdq ymm11, ymm11, ymm3
 vpunpcklqdq ymm3, ymm10, ymm7
 vpunpckhqdq ymm10, ymm10, ymm7
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1152]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 1184]
-vmovdqa ymm7, ymmword ptr [rsp + 1568]
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 960]
-vmovdqa ymmword ptr [rsp + 1760], ymm1
+vpaddd ymm8, ymm8, [rsp + 1120]
+vpaddd ymm12, ymm12, [rsp + 1152]
+vpaddd ymm13, ymm13, [rsp + 1184]
+vmovdqa ymm7, [rsp + 1568]
+vpaddd ymm7, ymm7, [rsp + 960]
+vmovdqa [rsp + 1760], ymm1
 vpunpckldq ymm1, ymm8, ymm12
 vpunpckhdq ymm8, ymm8, ymm12
 vpunpckldq ymm12, ymm13, ymm7
@@ -1229,18 +1230,18 @@ vperm2i128 ymm1, ymm3, ymm12, 0x20
 vperm2i128 ymm3, ymm3, ymm12, 0x31
 vperm2i128 ymm12, ymm10, ymm8, 0x20
 vperm2i128 ymm10, ymm10, ymm8, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm13
-vmovdqu ymmword ptr [rsp + 352], ymm9
-vmovdqu ymmword ptr [rsp + 160], ymm7
-vmovdqu ymmword ptr [rsp + 416], ymm11
-vmovdqu ymmword ptr [rsp + 224], ymm1
-vmovdqu ymmword ptr [rsp + 480], ymm3
-vmovdqu ymmword ptr [rsp + 288], ymm12
-vmovdqu ymmword ptr [rsp + 544], ymm10
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1216]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1248]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1280]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1312]
+vmovdqu [rsp + 96], ymm13
+vmovdqu [rsp + 352], ymm9
+vmovdqu [rsp + 160], ymm7
+vmovdqu [rsp + 416], ymm11
+vmovdqu [rsp + 224], ymm1
+vmovdqu [rsp + 480], ymm3
+vmovdqu [rsp + 288], ymm12
+vmovdqu [rsp + 544], ymm10
+vpaddd ymm6, ymm6, [rsp + 1216]
+vpaddd ymm0, ymm0, [rsp + 1248]
+vpaddd ymm14, ymm14, [rsp + 1280]
+vpaddd ymm15, ymm15, [rsp + 1312]
 vpunpckldq ymm1, ymm6, ymm0
 vpunpckhdq ymm6, ymm6, ymm0
 vpunpckldq ymm3, ymm14, ymm15
@@ -1249,11 +1250,11 @@ vpunpcklqdq ymm7, ymm1, ymm3
 vpunpckhqdq ymm1, ymm1, ymm3
 vpunpcklqdq ymm3, ymm6, ymm14
 vpunpckhqdq ymm6, ymm6, ymm14
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1344]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1376]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1408]
-vmovdqa ymm0, ymmword ptr [rsp + 1760]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]
+vpaddd ymm2, ymm2, [rsp + 1344]
+vpaddd ymm4, ymm4, [rsp + 1376]
+vpaddd ymm5, ymm5, [rsp + 1408]
+vmovdqa ymm0, [rsp + 1760]
+vpaddd ymm0, ymm0, [rsp + 1440]
 vpunpckldq ymm8, ymm2, ymm4
 vpunpckhdq ymm2, ymm2, ymm4
 vpunpckldq ymm10, ymm5, ymm0
@@ -1270,67 +1271,67 @@ vperm2i128 ymm5, ymm3, ymm10, 0x20
 vperm2i128 ymm3, ymm3, ymm10, 0x31
 vperm2i128 ymm8, ymm6, ymm2, 0x20
 vperm2i128 ymm6, ymm6, ymm2, 0x31
-vmovdqu ymmword ptr [rsp + 128], ymm4
-vmovdqu ymmword ptr [rsp + 384], ymm7
-vmovdqu ymmword ptr [rsp + 192], ymm0
-vmovdqu ymmword ptr [rsp + 448], ymm1
-vmovdqu ymmword ptr [rsp + 256], ymm5
-vmovdqu ymmword ptr [rsp + 512], ymm3
-vmovdqu ymmword ptr [rsp + 320], ymm8
-vmovdqu ymmword ptr [rsp + 576], ymm6
+vmovdqu [rsp + 128], ymm4
+vmovdqu [rsp + 384], ymm7
+vmovdqu [rsp + 192], ymm0
+vmovdqu [rsp + 448], ymm1
+vmovdqu [rsp + 256], ymm5
+vmovdqu [rsp + 512], ymm3
+vmovdqu [rsp + 320], ymm8
+vmovdqu [rsp + 576], ymm6
 add ecx, 0x61707865
-mov r10d, dword ptr [rsp + 1792]
-add r10d, dword ptr [rsp + 752]
-mov r12d, dword ptr [rsp + 1800]
-add r12d, dword ptr [rsp + 756]
-mov dword ptr [rsp + 1824], r12d
-mov r12d, dword ptr [rsp + 1808]
-add r12d, dword ptr [rsp + 760]
-add r14d, dword ptr [rsp + 764]
+mov r10d, [rsp + 1792]
+add r10d, [rsp + 752]
+mov r12d, [rsp + 1800]
+add r12d, [rsp + 756]
+mov [rsp + 1824], r12d
+mov r12d, [rsp + 1808]
+add r12d, [rsp + 760]
+add r14d, [rsp + 764]
 add edx, 0x3320646e
-add eax, dword ptr [rsp + 792]
-mov dword ptr [rsp + 1832], eax
-mov eax, dword ptr [rsp + 1816]
-add eax, dword ptr [rsp + 796]
-add r9d, dword ptr [rsp + 784]
-add edi, dword ptr [rsp + 788]
+add eax, [rsp + 792]
+mov [rsp + 1832], eax
+mov eax, [rsp + 1816]
+add eax, [rsp + 796]
+add r9d, [rsp + 784]
+add edi, [rsp + 788]
 add esi, 0x79622d32
-add ebx, dword ptr [rsp + 768]
-add r11d, dword ptr [rsp + 772]
-add r13d, dword ptr [rsp + 776]
-add r15d, dword ptr [rsp + 780]
+add ebx, [rsp + 768]
+add r11d, [rsp + 772]
+add r13d, [rsp + 776]
+add r15d, [rsp + 780]
 add r8d, 0x6b206574
-mov dword ptr [rsp + 32], ecx
-mov dword ptr [rsp + 36], r10d
-mov ecx, dword ptr [rsp + 1824]
-mov dword ptr [rsp + 40], ecx
-mov dword ptr [rsp + 44], r12d
-mov dword ptr [rsp + 48], r14d
-mov dword ptr [rsp + 52], edx
-mov ecx, dword ptr [rsp + 1832]
-mov dword ptr [rsp + 56], ecx
-mov dword ptr [rsp + 60], eax
-mov dword ptr [rsp + 64], r9d
-mov dword ptr [rsp + 68], edi
-mov dword ptr [rsp + 72], esi
-mov dword ptr [rsp + 76], ebx
-mov dword ptr [rsp + 80], r11d
-mov dword ptr [rsp + 84], r13d
-mov dword ptr [rsp + 88], r15d
-mov dword ptr [rsp + 92], r8d
+mov [rsp + 32], ecx
+mov [rsp + 36], r10d
+mov ecx, [rsp + 1824]
+mov [rsp + 40], ecx
+mov [rsp + 44], r12d
+mov [rsp + 48], r14d
+mov [rsp + 52], edx
+mov ecx, [rsp + 1832]
+mov [rsp + 56], ecx
+mov [rsp + 60], eax
+mov [rsp + 64], r9d
+mov [rsp + 68], edi
+mov [rsp + 72], esi
+mov [rsp + 76], ebx
+mov [rsp + 80], r11d
+mov [rsp + 84], r13d
+mov [rsp + 88], r15d
+mov [rsp + 92], r8d
 vpxor xmm0, xmm0, xmm0
 mov eax, 896
 32:
-vmovdqa ymmword ptr [rsp + rax + 832], ymm0
-vmovdqa ymmword ptr [rsp + rax + 864], ymm0
-vmovdqa ymmword ptr [rsp + rax + 896], ymm0
-vmovdqa ymmword ptr [rsp + rax + 928], ymm0
+vmovdqa [rsp + rax + 832], ymm0
+vmovdqa [rsp + rax + 864], ymm0
+vmovdqa [rsp + rax + 896], ymm0
+vmovdqa [rsp + rax + 928], ymm0
 sub eax, 128
 jne 32b
-vmovq qword ptr [rsp + 1856], xmm0
+vmovq [rsp + 1856], xmm0
 jmp 27f
 25:
-vmovdqa xmm1, xmmword ptr [rip + 8b]
+vmovdqa xmm1, [rip + 8b]
 vinserti128 ymm2, ymm1, xmm1, 1
 vinserti128 ymm3, ymm0, xmm0, 1
 vinserti128 ymm5, ymm4, xmm4, 1
@@ -1345,99 +1346,99 @@ vpshufd ymm13, ymm6, 0xaa
 vpshufd ymm6, ymm6, 0xff
 vpshufd ymm14, ymm2, 0xaa
 vpshufd ymm15, ymm5, 0x0
-vmovdqa ymmword ptr [rsp + 960], ymm6
+vmovdqa [rsp + 960], ymm6
 vpshufd ymm6, ymm5, 0x55
-vmovdqa ymmword ptr [rsp + 992], ymm10
+vmovdqa [rsp + 992], ymm10
 vpshufd ymm10, ymm5, 0xaa
 vpshufd ymm5, ymm5, 0xff
 vpshufd ymm2, ymm2, 0xff
-vmovdqa ymmword ptr [rsp + 1024], ymm11
+vmovdqa [rsp + 1024], ymm11
 vpunpckhdq xmm11, xmm0, xmm4
 vpshufd xmm11, xmm11, 0x32
-vmovdqa ymmword ptr [rsp + 1056], ymm10
+vmovdqa [rsp + 1056], ymm10
 vpshufd xmm10, xmm4, 0x2
 vpunpckldq xmm10, xmm0, xmm10
-vmovdqa ymmword ptr [rsp + 1088], ymm15
+vmovdqa [rsp + 1088], ymm15
 vpunpckldq xmm15, xmm0, xmm4
 vpshufd xmm15, xmm15, 0x43
-vpand xmm11, xmm11, xmmword ptr [rip + 9b]
-vpand xmm10, xmm10, xmmword ptr [rip + 12b]
-vpand xmm15, xmm15, xmmword ptr [rip + 13b]
-vmovdqa ymmword ptr [rsp + 1120], ymm2
+vpand xmm11, xmm11, [rip + 9b]
+vpand xmm10, xmm10, [rip + 12b]
+vpand xmm15, xmm15, [rip + 13b]
+vmovdqa [rsp + 1120], ymm2
 vinserti128 ymm2, ymm1, xmm1, 1
 vinserti128 ymm11, ymm11, xmm11, 1
 vinserti128 ymm10, ymm10, xmm10, 1
 vinserti128 ymm15, ymm15, xmm15, 1
-vmovdqu xmmword ptr [rsp + 752], xmm0
-vmovdqu xmmword ptr [rsp + 768], xmm4
-vpaddq xmm1, xmm9, xmmword ptr [rip + 16b]
+vmovdqu [rsp + 752], xmm0
+vmovdqu [rsp + 768], xmm4
+vpaddq xmm1, xmm9, [rip + 16b]
 vinserti128 ymm1, ymm1, xmm1, 1
 vpshufd ymm1, ymm1, 0x44
-vmovdqa xmmword ptr [rsp + 800], xmm4
-vpaddq ymm4, ymm1, ymmword ptr [rip + 6b]
-vpaddq ymm1, ymm1, ymmword ptr [rip + 7b]
-vmovdqa xmmword ptr [rsp + 816], xmm0
+vmovdqa [rsp + 800], xmm4
+vpaddq ymm4, ymm1, [rip + 6b]
+vpaddq ymm1, ymm1, [rip + 7b]
+vmovdqa [rsp + 816], xmm0
 vshufps ymm0, ymm4, ymm1, 0x88
 vshufps ymm4, ymm4, ymm1, 0xdd
-vpaddq xmm1, xmm9, xmmword ptr [rip + 17b]
+vpaddq xmm1, xmm9, [rip + 17b]
 vinserti128 ymm1, ymm1, xmm1, 1
-vpaddq ymm1, ymm1, ymmword ptr [rip + 2b]
-vmovdqa ymmword ptr [rsp + 1152], ymm5
-vpand ymm5, ymm1, ymmword ptr [rip + 3b]
+vpaddq ymm1, ymm1, [rip + 2b]
+vmovdqa [rsp + 1152], ymm5
+vpand ymm5, ymm1, [rip + 3b]
 vpor ymm5, ymm11, ymm5
-vpand ymm11, ymm1, ymmword ptr [rip + 4b]
+vpand ymm11, ymm1, [rip + 4b]
 vpor ymm10, ymm10, ymm11
-vpand ymm1, ymm1, ymmword ptr [rip + 5b]
+vpand ymm1, ymm1, [rip + 5b]
 vpor ymm15, ymm15, ymm1
-vmovdqu xmmword ptr [rsp + 784], xmm9
-mov r8d, dword ptr [rsp + 752]
-mov r9d, dword ptr [rsp + 756]
-mov r10d, dword ptr [rsp + 760]
-mov r11d, dword ptr [rsp + 764]
-mov ebx, dword ptr [rsp + 768]
-mov r12d, dword ptr [rsp + 772]
-mov r14d, dword ptr [rsp + 776]
-mov r15d, dword ptr [rsp + 780]
-mov edx, dword ptr [rsp + 784]
-mov qword ptr [rsp + 848], rdi
-mov edi, dword ptr [rsp + 788]
-mov qword ptr [rsp + 856], rax
-mov eax, dword ptr [rsp + 792]
-mov qword ptr [rsp + 864], rcx
-mov ecx, dword ptr [rsp + 796]
-mov qword ptr [rsp + 872], rsi
-mov qword ptr [rsp + 880], r13
-vmovdqa xmmword ptr [rsp + 832], xmm9
-vmovdqa ymmword ptr [rsp + 1184], ymm7
-vmovdqa ymmword ptr [rsp + 1216], ymm8
-vmovdqa ymmword ptr [rsp + 1248], ymm3
-vmovdqa ymmword ptr [rsp + 1280], ymm12
-vmovdqa ymmword ptr [rsp + 1312], ymm13
-vmovdqa ymmword ptr [rsp + 1344], ymm0
-vmovdqa ymmword ptr [rsp + 1376], ymm4
-vmovdqa ymmword ptr [rsp + 1408], ymm14
-vmovdqa ymmword ptr [rsp + 1440], ymm6
-vmovdqa ymmword ptr [rsp + 1472], ymm2
-vmovdqa ymmword ptr [rsp + 1504], ymm5
-vmovdqa ymmword ptr [rsp + 1536], ymm10
-vmovdqa ymmword ptr [rsp + 1568], ymm15
-vmovdqa ymmword ptr [rsp + 1600], ymm12
-vmovdqa ymmword ptr [rsp + 1632], ymm8
-mov dword ptr [rsp + 2240], r8d
-vmovdqa ymmword ptr [rsp + 1664], ymm4
-vmovdqa ymmword ptr [rsp + 1696], ymm13
-vmovdqa ymmword ptr [rsp + 1728], ymm0
-vmovdqa ymm1, ymmword ptr [rsp + 1088]
-vmovdqa ymmword ptr [rsp + 1760], ymm1
-vmovdqa ymm1, ymmword ptr [rsp + 1024]
-vmovdqa ymmword ptr [rsp + 1792], ymm1
-vmovdqa ymm1, ymmword ptr [rsp + 992]
-vmovdqa ymmword ptr [rsp + 1824], ymm1
-mov dword ptr [rsp + 2248], r9d
-mov dword ptr [rsp + 2256], r10d
-vmovdqa ymm1, ymmword ptr [rsp + 960]
-vmovdqa ymmword ptr [rsp + 1856], ymm1
-mov dword ptr [rsp + 2264], ecx
+vmovdqu [rsp + 784], xmm9
+mov r8d, [rsp + 752]
+mov r9d, [rsp + 756]
+mov r10d, [rsp + 760]
+mov r11d, [rsp + 764]
+mov ebx, [rsp + 768]
+mov r12d, [rsp + 772]
+mov r14d, [rsp + 776]
+mov r15d, [rsp + 780]
+mov edx, [rsp + 784]
+mov [rsp + 848], rdi
+mov edi, [rsp + 788]
+mov [rsp + 856], rax
+mov eax, [rsp + 792]
+mov [rsp + 864], rcx
+mov ecx, [rsp + 796]
+mov [rsp + 872], rsi
+mov [rsp + 880], r13
+vmovdqa [rsp + 832], xmm9
+vmovdqa [rsp + 1184], ymm7
+vmovdqa [rsp + 1216], ymm8
+vmovdqa [rsp + 1248], ymm3
+vmovdqa [rsp + 1280], ymm12
+vmovdqa [rsp + 1312], ymm13
+vmovdqa [rsp + 1344], ymm0
+vmovdqa [rsp + 1376], ymm4
+vmovdqa [rsp + 1408], ymm14
+vmovdqa [rsp + 1440], ymm6
+vmovdqa [rsp + 1472], ymm2
+vmovdqa [rsp + 1504], ymm5
+vmovdqa [rsp + 1536], ymm10
+vmovdqa [rsp + 1568], ymm15
+vmovdqa [rsp + 1600], ymm12
+vmovdqa [rsp + 1632], ymm8
+mov [rsp + 2240], r8d
+vmovdqa [rsp + 1664], ymm4
+vmovdqa [rsp + 1696], ymm13
+vmovdqa [rsp + 1728], ymm0
+vmovdqa ymm1, [rsp + 1088]
+vmovdqa [rsp + 1760], ymm1
+vmovdqa ymm1, [rsp + 1024]
+vmovdqa [rsp + 1792], ymm1
+vmovdqa ymm1, [rsp + 992]
+vmovdqa [rsp + 1824], ymm1
+mov [rsp + 2248], r9d
+mov [rsp + 2256], r10d
+vmovdqa ymm1, [rsp + 960]
+vmovdqa [rsp + 1856], ymm1
+mov [rsp + 2264], ecx
 mov r10d, r12d
 mov r13d, r11d
 mov r9d, edx
@@ -1451,9 +1452,9 @@ vmovdqa ymm8, ymm3
 vmovdqa ymm12, ymm14
 vmovdqa ymm9, ymm10
 vmovdqa ymm3, ymm7
-vmovdqa ymm0, ymmword ptr [rsp + 1152]
-vmovdqa ymm10, ymmword ptr [rsp + 1056]
-vmovdqa ymm1, ymmword ptr [rsp + 1120]
+vmovdqa ymm0, [rsp + 1152]
+vmovdqa ymm10, [rsp + 1056]
+vmovdqa ymm1, [rsp + 1120]
 33:
 vpaddd ymm4, ymm11, ymm3
 mov r12d, ecx
@@ -1464,8 +1465,8 @@ vpsrld ymm4, ymm4, 25
 vpor ymm4, ymm4, ymm6
 xor r13d, r12d
 vpxor ymm8, ymm8, ymm4
-vmovdqa ymm4, ymmword ptr [rsp + 1600]
-vmovdqa ymm6, ymmword ptr [rsp + 1632]
+vmovdqa ymm4, [rsp + 1600]
+vmovdqa ymm6, [rsp + 1632]
 vpaddd ymm7, ymm4, ymm6
 mov r12d, r13d
 add r12d, ecx
@@ -1473,34 +1474,34 @@ vpaddd ymm13, ymm8, ymm3
 rol r12d, 9
 vpslld ymm14, ymm7, 7
 vpslld ymm6, ymm13, 9
-mov dword ptr [rsp + 2272], r11d
+mov [rsp + 2272], r11d
 mov r11d, edx
-add r11d, dword ptr [rsp + 2240]
+add r11d, [rsp + 2240]
 vpsrld ymm7, ymm7, 25
 vpsrld ymm13, ymm13, 23
 xor r9d, r12d
 vpor ymm7, ymm14, ymm7
 rol r11d, 7
 vpor ymm13, ymm13, ymm6
-vpxor ymm7, ymm7, ymmword ptr [rsp + 1664]
+vpxor ymm7, ymm7, [rsp + 1664]
 mov r12d, r9d
 add r12d, r13d
-vmovdqa ymm6, ymmword ptr [rsp + 1696]
+vmovdqa ymm6, [rsp + 1696]
 vpaddd ymm14, ymm12, ymm6
-vpxor ymm13, ymm13, ymmword ptr [rsp + 1728]
+vpxor ymm13, ymm13, [rsp + 1728]
 xor edi, r11d
 vpaddd ymm6, ymm7, ymm4
 rol r12d, 13
 vpslld ymm4, ymm14, 7
-vmovdqa ymmword ptr [rsp + 1888], ymm9
+vmovdqa [rsp + 1888], ymm9
 vpaddd ymm9, ymm13, ymm8
 mov r11d, edi
 add r11d, edx
-vmovdqa ymmword ptr [rsp + 1920], ymm8
+vmovdqa [rsp + 1920], ymm8
 vpslld ymm8, ymm6, 9
 vpsrld ymm14, ymm14, 25
 xor r10d, r12d
-vmovdqa ymmword ptr [rsp + 1952], ymm3
+vmovdqa [rsp + 1952], ymm3
 vpslld ymm3, ymm9, 13
 rol r11d, 9
 vpsrld ymm6, ymm6, 23
@@ -1510,12 +1511,12 @@ add r12d, eax
 vpsrld ymm9, ymm9, 19
 vpaddd ymm4, ymm15, ymm2
 vpor ymm6, ymm8, ymm6
-mov dword ptr [rsp + 2280], r13d
+mov [rsp + 2280], r13d
 mov r13d, r10d
 add r13d, r9d
 vpxor ymm0, ymm14, ymm0
 xor r14d, r11d
-vmovdqa ymm8, ymmword ptr [rsp + 1760]
+vmovdqa ymm8, [rsp + 1760]
 vpaddd ymm14, ymm8, ymm1
 vpslld ymm8, ymm4, 7
 vpor ymm9, ymm9, ymm3
@@ -1530,14 +1531,14 @@ add r11d, edi
 vpxor ymm11, ymm11, ymm9
 vpaddd ymm9, ymm10, ymm7
 xor r15d, r12d
-vmovdqa ymmword ptr [rsp + 1984], ymm7
+vmovdqa [rsp + 1984], ymm7
 vpslld ymm7, ymm3, 9
 vpor ymm4, ymm8, ymm4
 vpsrld ymm14, ymm14, 25
 xor ecx, r13d
 vpaddd ymm8, ymm11, ymm13
 rol r11d, 13
-vmovdqa ymmword ptr [rsp + 2016], ymm13
+vmovdqa [rsp + 2016], ymm13
 vpslld ymm13, ymm9, 13
 vpxor ymm5, ymm5, ymm4
 vpsrld ymm3, ymm3, 23
@@ -1545,44 +1546,44 @@ mov r12d, r15d
 add r12d, esi
 vpor ymm14, ymm14, ymm6
 vpslld ymm4, ymm8, 18
-xor r11d, dword ptr [rsp + 2240]
+xor r11d, [rsp + 2240]
 vpsrld ymm9, ymm9, 19
 vpaddd ymm6, ymm5, ymm2
 rol r12d, 9
 vpor ymm3, ymm3, ymm7
-vpxor ymm14, ymm14, ymmword ptr [rsp + 1792]
+vpxor ymm14, ymm14, [rsp + 1792]
 mov r13d, r8d
 add r13d, ebx
 vpsrld ymm8, ymm8, 14
 vpslld ymm7, ymm6, 9
 vpor ymm9, ymm9, ymm13
-mov dword ptr [rsp + 2288], r10d
+mov [rsp + 2288], r10d
 mov r10d, r11d
 add r10d, r14d
-vpxor ymm3, ymm3, ymmword ptr [rsp + 1824]
-xor r12d, dword ptr [rsp + 2248]
+vpxor ymm3, ymm3, [rsp + 1824]
+xor r12d, [rsp + 2248]
 vpaddd ymm13, ymm14, ymm1
 vpor ymm8, ymm8, ymm4
 vpsrld ymm6, ymm6, 23
 rol r13d, 7
-vpxor ymm9, ymm9, ymmword ptr [rsp + 1632]
+vpxor ymm9, ymm9, [rsp + 1632]
 vpaddd ymm4, ymm3, ymm0
 rol r10d, 18
-vmovdqa ymmword ptr [rsp + 2048], ymm11
+vmovdqa [rsp + 2048], ymm11
 vpslld ymm11, ymm13, 9
 vpor ymm6, ymm6, ymm7
-mov dword ptr [rsp + 2296], r14d
+mov [rsp + 2296], r14d
 mov r14d, r12d
 add r14d, r15d
-vpxor ymm8, ymm8, ymmword ptr [rsp + 1952]
+vpxor ymm8, ymm8, [rsp + 1952]
 vpaddd ymm7, ymm9, ymm10
-xor r13d, dword ptr [rsp + 2256]
-vmovdqa ymmword ptr [rsp + 1952], ymm10
+xor r13d, [rsp + 2256]
+vmovdqa [rsp + 1952], ymm10
 vpslld ymm10, ymm4, 13
 vpsrld ymm13, ymm13, 23
-vpxor ymm6, ymm6, ymmword ptr [rsp + 1888]
+vpxor ymm6, ymm6, [rsp + 1888]
 xor edx, r10d
-vmovdqa ymmword ptr [rsp + 1888], ymm0
+vmovdqa [rsp + 1888], ymm0
 vpslld ymm0, ymm7, 18
 rol r14d, 13
 vpsrld ymm4, ymm4, 19
@@ -1593,25 +1594,25 @@ add r10d, r8d
 vpsrld ymm7, ymm7, 14
 vpor ymm4, ymm10, ymm4
 xor eax, r14d
-vpxor ymm13, ymm13, ymmword ptr [rsp + 1856]
+vpxor ymm13, ymm13, [rsp + 1856]
 rol r10d, 9
 vpor ymm7, ymm7, ymm0
 vpslld ymm0, ymm11, 13
-vpxor ymm4, ymm4, ymmword ptr [rsp + 1696]
+vpxor ymm4, ymm4, [rsp + 1696]
 mov r14d, eax
 add r14d, r12d
 vpaddd ymm10, ymm13, ymm14
-vpxor ymm7, ymm7, ymmword ptr [rsp + 1600]
+vpxor ymm7, ymm7, [rsp + 1600]
 vpsrld ymm11, ymm11, 19
-xor r10d, dword ptr [rsp + 2264]
-vmovdqa ymmword ptr [rsp + 2080], ymm5
+xor r10d, [rsp + 2264]
+vmovdqa [rsp + 2080], ymm5
 vpaddd ymm5, ymm4, ymm3
 rol r14d, 18
-vmovdqa ymmword ptr [rsp + 2112], ymm3
+vmovdqa [rsp + 2112], ymm3
 vpslld ymm3, ymm10, 13
-vmovdqa ymmword ptr [rsp + 2144], ymm4
+vmovdqa [rsp + 2144], ymm4
 vpslld ymm4, ymm5, 18
-mov dword ptr [rsp + 2304], r9d
+mov [rsp + 2304], r9d
 mov r9d, r10d
 add r9d, r13d
 vpsrld ymm10, ymm10, 19
@@ -1622,7 +1623,7 @@ vpor ymm10, ymm10, ymm3
 rol r9d, 13
 vpor ymm5, ymm5, ymm4
 vpxor ymm15, ymm15, ymm11
-vpxor ymm10, ymm10, ymmword ptr [rsp + 1760]
+vpxor ymm10, ymm10, [rsp + 1760]
 xor ebx, r9d
 vpxor ymm12, ymm12, ymm5
 vpaddd ymm5, ymm10, ymm13
@@ -1646,7 +1647,7 @@ vpor ymm5, ymm5, ymm3
 vpsrld ymm0, ymm0, 14
 xor r11d, r9d
 vpxor ymm9, ymm9, ymm5
-vmovdqa ymm3, ymmword ptr [rsp + 1920]
+vmovdqa ymm3, [rsp + 1920]
 vpaddd ymm5, ymm7, ymm3
 mov r9d, r11d
 add r9d, ecx
@@ -1656,7 +1657,7 @@ rol r9d, 9
 vpslld ymm4, ymm5, 7
 vpslld ymm3, ymm11, 9
 mov r14d, edx
-add r14d, dword ptr [rsp + 2280]
+add r14d, [rsp + 2280]
 vpsrld ymm5, ymm5, 25
 vpsrld ymm11, ymm11, 23
 vpxor ymm2, ymm2, ymm0
@@ -1664,29 +1665,29 @@ xor r12d, r9d
 vpor ymm5, ymm5, ymm4
 rol r14d, 7
 vpor ymm11, ymm11, ymm3
-vpxor ymm5, ymm5, ymmword ptr [rsp + 2144]
+vpxor ymm5, ymm5, [rsp + 2144]
 vpshufd ymm15, ymm15, 0x39
 mov r9d, r12d
 add r9d, r11d
-vmovdqa ymm0, ymmword ptr [rsp + 1984]
+vmovdqa ymm0, [rsp + 1984]
 vpaddd ymm3, ymm12, ymm0
-vpxor ymm11, ymm11, ymmword ptr [rsp + 2112]
+vpxor ymm11, ymm11, [rsp + 2112]
 xor eax, r14d
 vpaddd ymm4, ymm5, ymm7
 rol r9d, 13
 vpslld ymm0, ymm3, 7
 vpshufd ymm6, ymm6, 0x4e
-vmovdqa ymmword ptr [rsp + 2112], ymm7
+vmovdqa [rsp + 2112], ymm7
 vpaddd ymm7, ymm11, ymm9
 mov r14d, eax
 add r14d, edx
-vmovdqa ymmword ptr [rsp + 1632], ymm9
+vmovdqa [rsp + 1632], ymm9
 vpslld ymm9, ymm4, 9
 vpsrld ymm3, ymm3, 25
-vmovdqa ymmword ptr [rsp + 2144], ymm6
-vpshufd ymm6, ymmword ptr [rsp + 2080], 0x93
+vmovdqa [rsp + 2144], ymm6
+vpshufd ymm6, [rsp + 2080], 0x93
 xor r13d, r9d
-vmovdqa ymmword ptr [rsp + 2080], ymm8
+vmovdqa [rsp + 2080], ymm8
 vpslld ymm8, ymm7, 13
 rol r14d, 9
 vpsrld ymm4, ymm4, 23
@@ -1696,12 +1697,12 @@ add r9d, edi
 vpsrld ymm7, ymm7, 19
 vpaddd ymm0, ymm2, ymm6
 vpor ymm4, ymm9, ymm4
-mov dword ptr [rsp + 2240], r11d
+mov [rsp + 2240], r11d
 mov r11d, r13d
 add r11d, r12d
 vpxor ymm10, ymm10, ymm3
 xor r10d, r14d
-vmovdqa ymm3, ymmword ptr [rsp + 1888]
+vmovdqa ymm3, [rsp + 1888]
 vpaddd ymm9, ymm1, ymm3
 vpslld ymm3, ymm0, 7
 vpor ymm7, ymm8, ymm7
@@ -1716,14 +1717,14 @@ add r14d, eax
 vpxor ymm14, ymm14, ymm7
 vpaddd ymm7, ymm13, ymm5
 xor ebx, r9d
-vmovdqa ymmword ptr [rsp + 1696], ymm5
+vmovdqa [rsp + 1696], ymm5
 vpslld ymm5, ymm4, 9
 vpor ymm0, ymm0, ymm3
 vpsrld ymm9, ymm9, 25
 xor ecx, r11d
 vpaddd ymm3, ymm14, ymm11
 rol r14d, 13
-vmovdqa ymmword ptr [rsp + 1824], ymm11
+vmovdqa [rsp + 1824], ymm11
 vpslld ymm11, ymm7, 13
 vpxor ymm15, ymm15, ymm0
 vpsrld ymm4, ymm4, 23
@@ -1731,44 +1732,44 @@ mov r9d, ebx
 add r9d, esi
 vpor ymm9, ymm9, ymm8
 vpslld ymm0, ymm3, 18
-xor r14d, dword ptr [rsp + 2280]
+xor r14d, [rsp + 2280]
 vpsrld ymm7, ymm7, 19
 vpaddd ymm8, ymm15, ymm2
 rol r9d, 9
 vpor ymm4, ymm4, ymm5
-vpxor ymm9, ymm9, ymmword ptr [rsp + 2048]
+vpxor ymm9, ymm9, [rsp + 2048]
 mov r11d, r8d
 add r11d, r15d
 vpsrld ymm3, ymm3, 14
 vpslld ymm5, ymm8, 9
 vpor ymm7, ymm11, ymm7
-mov dword ptr [rsp + 2256], r13d
+mov [rsp + 2256], r13d
 mov r13d, r14d
 add r13d, r10d
-vpxor ymm4, ymm4, ymmword ptr [rsp + 2016]
-xor r9d, dword ptr [rsp + 2304]
+vpxor ymm4, ymm4, [rsp + 2016]
+xor r9d, [rsp + 2304]
 vpaddd ymm11, ymm9, ymm1
 vpor ymm3, ymm3, ymm0
 vpsrld ymm8, ymm8, 23
 rol r11d, 7
-vpxor ymm7, ymm7, ymmword ptr [rsp + 1920]
+vpxor ymm7, ymm7, [rsp + 1920]
 vpaddd ymm0, ymm10, ymm4
 rol r13d, 18
-vmovdqa ymmword ptr [rsp + 1792], ymm14
+vmovdqa [rsp + 1792], ymm14
 vpslld ymm14, ymm11, 9
 vpor ymm8, ymm8, ymm5
-mov dword ptr [rsp + 2264], r10d
+mov [rsp + 2264], r10d
 mov r10d, r9d
 add r10d, ebx
-vpxor ymm3, ymm3, ymmword ptr [rsp + 2080]
+vpxor ymm3, ymm3, [rsp + 2080]
 vpaddd ymm5, ymm13, ymm7
-xor r11d, dword ptr [rsp + 2288]
-vmovdqa ymmword ptr [rsp + 1856], ymm13
+xor r11d, [rsp + 2288]
+vmovdqa [rsp + 1856], ymm13
 vpslld ymm13, ymm0, 13
 vpsrld ymm11, ymm11, 23
-vpxor ymm8, ymm8, ymmword ptr [rsp + 2144]
+vpxor ymm8, ymm8, [rsp + 2144]
 xor edx, r13d
-vmovdqa ymmword ptr [rsp + 1760], ymm10
+vmovdqa [rsp + 1760], ymm10
 vpslld ymm10, ymm5, 18
 rol r10d, 13
 vpsrld ymm0, ymm0, 19
@@ -1779,25 +1780,25 @@ add r13d, r8d
 vpsrld ymm5, ymm5, 14
 vpor ymm0, ymm13, ymm0
 xor edi, r10d
-vpxor ymm11, ymm11, ymmword ptr [rsp + 1952]
+vpxor ymm11, ymm11, [rsp + 1952]
 rol r13d, 9
 vpor ymm5, ymm10, ymm5
 vpslld ymm10, ymm14, 13
-vpxor ymm0, ymm0, ymmword ptr [rsp + 1984]
+vpxor ymm0, ymm0, [rsp + 1984]
 mov r10d, edi
 add r10d, r9d
 vpaddd ymm13, ymm11, ymm9
-vpxor ymm5, ymm5, ymmword ptr [rsp + 2112]
+vpxor ymm5, ymm5, [rsp + 2112]
 vpsrld ymm14, ymm14, 19
-xor r13d, dword ptr [rsp + 2296]
-vmovdqa ymmword ptr [rsp + 1600], ymm5
+xor r13d, [rsp + 2296]
+vmovdqa [rsp + 1600], ymm5
 vpaddd ymm5, ymm0, ymm4
 rol r10d, 18
-vmovdqa ymmword ptr [rsp + 1728], ymm4
+vmovdqa [rsp + 1728], ymm4
 vpslld ymm4, ymm13, 13
-vmovdqa ymmword ptr [rsp + 1664], ymm0
+vmovdqa [rsp + 1664], ymm0
 vpslld ymm0, ymm5, 18
-mov dword ptr [rsp + 2248], r12d
+mov [rsp + 2248], r12d
 mov r12d, r13d
 add r12d, r11d
 vpsrld ymm13, ymm13, 19
@@ -1808,7 +1809,7 @@ vpor ymm13, ymm13, ymm4
 rol r12d, 13
 vpor ymm5, ymm5, ymm0
 vpxor ymm6, ymm14, ymm6
-vpxor ymm0, ymm13, ymmword ptr [rsp + 1888]
+vpxor ymm0, ymm13, [rsp + 1888]
 xor r15d, r12d
 vpxor ymm12, ymm12, ymm5
 vpaddd ymm5, ymm11, ymm0
@@ -1828,7 +1829,7 @@ vpxor ymm2, ymm10, ymm2
 vpshufd ymm5, ymm6, 0x39
 vpshufd ymm8, ymm8, 0x4e
 vpshufd ymm15, ymm15, 0x93
-mov r10d, dword ptr [rsp + 2272]
+mov r10d, [rsp + 2272]
 sub r10d, 1
 je 34f
 mov r12d, r11d
@@ -1843,13 +1844,13 @@ vmovdqa ymm9, ymm8
 vmovdqa ymm8, ymm7
 jmp 33b
 34:
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1184]
-vmovdqa ymm4, ymmword ptr [rsp + 1632]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1216]
-vmovdqa ymm6, ymmword ptr [rsp + 1824]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]
-vmovdqa ymm14, ymmword ptr [rsp + 1792]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1024]
+vpaddd ymm3, ymm3, [rsp + 1184]
+vmovdqa ymm4, [rsp + 1632]
+vpaddd ymm4, ymm4, [rsp + 1216]
+vmovdqa ymm6, [rsp + 1824]
+vpaddd ymm6, ymm6, [rsp + 992]
+vmovdqa ymm14, [rsp + 1792]
+vpaddd ymm14, ymm14, [rsp + 1024]
 vpunpckldq ymm10, ymm3, ymm4
 vpunpckhdq ymm3, ymm3, ymm4
 vpunpckldq ymm4, ymm6, ymm14
@@ -1858,15 +1859,15 @@ vpunpcklqdq ymm13, ymm10, ymm4
 vpunpckhqdq ymm10, ymm10, ymm4
 vpunpcklqdq ymm4, ymm3, ymm6
 vpunpckhqdq ymm3, ymm3, ymm6
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1248]
-vmovdqa ymm6, ymmword ptr [rsp + 1600]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 1280]
-vmovdqa ymm14, ymmword ptr [rsp + 1696]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1312]
-vmovdqa ymmword ptr [rsp + 2176], ymm15
-vmovdqa ymm15, ymmword ptr [rsp + 1856]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 960]
-vmovdqa ymmword ptr [rsp + 2208], ymm8
+vpaddd ymm7, ymm7, [rsp + 1248]
+vmovdqa ymm6, [rsp + 1600]
+vpaddd ymm6, ymm6, [rsp + 1280]
+vmovdqa ymm14, [rsp + 1696]
+vpaddd ymm14, ymm14, [rsp + 1312]
+vmovdqa [rsp + 2176], ymm15
+vmovdqa ymm15, [rsp + 1856]
+vpaddd ymm15, ymm15, [rsp + 960]
+vmovdqa [rsp + 2208], ymm8
 vpunpckldq ymm8, ymm7, ymm6
 vpunpckhdq ymm7, ymm7, ymm6
 vpunpckldq ymm6, ymm14, ymm15
@@ -1883,21 +1884,21 @@ vperm2i128 ymm8, ymm4, ymm6, 0x20
 vperm2i128 ymm4, ymm4, ymm6, 0x31
 vperm2i128 ymm6, ymm3, ymm7, 0x20
 vperm2i128 ymm3, ymm3, ymm7, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm14
-vmovdqu ymmword ptr [rsp + 352], ymm13
-vmovdqu ymmword ptr [rsp + 160], ymm15
-vmovdqu ymmword ptr [rsp + 416], ymm10
-vmovdqu ymmword ptr [rsp + 224], ymm8
-vmovdqu ymmword ptr [rsp + 480], ymm4
-vmovdqu ymmword ptr [rsp + 288], ymm6
-vmovdqu ymmword ptr [rsp + 544], ymm3
-vmovdqa ymm4, ymmword ptr [rsp + 1728]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1344]
-vmovdqa ymm3, ymmword ptr [rsp + 1664]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1376]
-vpaddd ymm12, ymm12, ymmword ptr [rsp + 1408]
-vmovdqa ymm10, ymmword ptr [rsp + 1760]
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 1088]
+vmovdqu [rsp + 96], ymm14
+vmovdqu [rsp + 352], ymm13
+vmovdqu [rsp + 160], ymm15
+vmovdqu [rsp + 416], ymm10
+vmovdqu [rsp + 224], ymm8
+vmovdqu [rsp + 480], ymm4
+vmovdqu [rsp + 288], ymm6
+vmovdqu [rsp + 544], ymm3
+vmovdqa ymm4, [rsp + 1728]
+vpaddd ymm4, ymm4, [rsp + 1344]
+vmovdqa ymm3, [rsp + 1664]
+vpaddd ymm3, ymm3, [rsp + 1376]
+vpaddd ymm12, ymm12, [rsp + 1408]
+vmovdqa ymm10, [rsp + 1760]
+vpaddd ymm10, ymm10, [rsp + 1088]
 vpunpckldq ymm6, ymm4, ymm3
 vpunpckhdq ymm4, ymm4, ymm3
 vpunpckldq ymm3, ymm12, ymm10
@@ -1906,10 +1907,10 @@ vpunpcklqdq ymm7, ymm6, ymm3
 vpunpckhqdq ymm6, ymm6, ymm3
 vpunpcklqdq ymm3, ymm4, ymm12
 vpunpckhqdq ymm4, ymm4, ymm12
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1440]
-vpaddd ymm11, ymm11, ymmword ptr [rsp + 1056]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1152]
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1120]
+vpaddd ymm9, ymm9, [rsp + 1440]
+vpaddd ymm11, ymm11, [rsp + 1056]
+vpaddd ymm0, ymm0, [rsp + 1152]
+vpaddd ymm1, ymm1, [rsp + 1120]
 vpunpckldq ymm8, ymm9, ymm11
 vpunpckhdq ymm9, ymm9, ymm11
 vpunpckldq ymm10, ymm0, ymm1
@@ -1926,20 +1927,20 @@ vperm2i128 ymm8, ymm3, ymm10, 0x20
 vperm2i128 ymm3, ymm3, ymm10, 0x31
 vperm2i128 ymm10, ymm4, ymm9, 0x20
 vperm2i128 ymm4, ymm4, ymm9, 0x31
-vmovdqu ymmword ptr [rsp + 128], ymm0
-vmovdqu ymmword ptr [rsp + 384], ymm7
-vmovdqu ymmword ptr [rsp + 192], ymm1
-vmovdqu ymmword ptr [rsp + 448], ymm6
-vmovdqu ymmword ptr [rsp + 256], ymm8
-vmovdqu ymmword ptr [rsp + 512], ymm3
-vmovdqu ymmword ptr [rsp + 320], ymm10
-vmovdqu ymmword ptr [rsp + 576], ymm4
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1472]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1504]
-vmovdqa ymm8, ymmword ptr [rsp + 2208]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1536]
-vmovdqa ymm15, ymmword ptr [rsp + 2176]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1568]
+vmovdqu [rsp + 128], ymm0
+vmovdqu [rsp + 384], ymm7
+vmovdqu [rsp + 192], ymm1
+vmovdqu [rsp + 448], ymm6
+vmovdqu [rsp + 256], ymm8
+vmovdqu [rsp + 512], ymm3
+vmovdqu [rsp + 320], ymm10
+vmovdqu [rsp + 576], ymm4
+vpaddd ymm2, ymm2, [rsp + 1472]
+vpaddd ymm5, ymm5, [rsp + 1504]
+vmovdqa ymm8, [rsp + 2208]
+vpaddd ymm8, ymm8, [rsp + 1536]
+vmovdqa ymm15, [rsp + 2176]
+vpaddd ymm15, ymm15, [rsp + 1568]
 vpshufd ymm8, ymm8, 0x4e
 vpunpckldq ymm0, ymm2, ymm8
 vpshufd ymm15, ymm15, 0xb1
@@ -1955,184 +1956,184 @@ vperm2i128 ymm4, ymm3, ymm0, 0x20
 vperm2i128 ymm3, ymm3, ymm0, 0x31
 vperm2i128 ymm0, ymm2, ymm1, 0x20
 vperm2i128 ymm2, ymm2, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 608], ymm4
-vmovdqu ymmword ptr [rsp + 672], ymm3
-vmovdqu ymmword ptr [rsp + 640], ymm0
-vmovdqu ymmword ptr [rsp + 704], ymm2
+vmovdqu [rsp + 608], ymm4
+vmovdqu [rsp + 672], ymm3
+vmovdqu [rsp + 640], ymm0
+vmovdqu [rsp + 704], ymm2
 add ecx, 0x61707865
-mov r10d, dword ptr [rsp + 2240]
-add r10d, dword ptr [rsp + 752]
-mov r12d, dword ptr [rsp + 2248]
-add r12d, dword ptr [rsp + 756]
-mov dword ptr [rsp + 2272], r12d
-mov r12d, dword ptr [rsp + 2256]
-add r12d, dword ptr [rsp + 760]
-add r14d, dword ptr [rsp + 764]
+mov r10d, [rsp + 2240]
+add r10d, [rsp + 752]
+mov r12d, [rsp + 2248]
+add r12d, [rsp + 756]
+mov [rsp + 2272], r12d
+mov r12d, [rsp + 2256]
+add r12d, [rsp + 760]
+add r14d, [rsp + 764]
 add edx, 0x3320646e
-add eax, dword ptr [rsp + 792]
-mov dword ptr [rsp + 2280], eax
-mov eax, dword ptr [rsp + 2264]
-add eax, dword ptr [rsp + 796]
-add r9d, dword ptr [rsp + 784]
-add edi, dword ptr [rsp + 788]
+add eax, [rsp + 792]
+mov [rsp + 2280], eax
+mov eax, [rsp + 2264]
+add eax, [rsp + 796]
+add r9d, [rsp + 784]
+add edi, [rsp + 788]
 add esi, 0x79622d32
-add ebx, dword ptr [rsp + 768]
-add r11d, dword ptr [rsp + 772]
-add r13d, dword ptr [rsp + 776]
-add r15d, dword ptr [rsp + 780]
+add ebx, [rsp + 768]
+add r11d, [rsp + 772]
+add r13d, [rsp + 776]
+add r15d, [rsp + 780]
 add r8d, 0x6b206574
-mov dword ptr [rsp + 32], ecx
-mov dword ptr [rsp + 36], r10d
-mov ecx, dword ptr [rsp + 2272]
-mov dword ptr [rsp + 40], ecx
-mov dword ptr [rsp + 44], r12d
-mov dword ptr [rsp + 48], r14d
-mov dword ptr [rsp + 52], edx
-mov ecx, dword ptr [rsp + 2280]
-mov dword ptr [rsp + 56], ecx
-mov dword ptr [rsp + 60], eax
-mov dword ptr [rsp + 64], r9d
-mov dword ptr [rsp + 68], edi
-mov dword ptr [rsp + 72], esi
-mov dword ptr [rsp + 76], ebx
-mov dword ptr [rsp + 80], r11d
-mov dword ptr [rsp + 84], r13d
-mov dword ptr [rsp + 88], r15d
-mov dword ptr [rsp + 92], r8d
+mov [rsp + 32], ecx
+mov [rsp + 36], r10d
+mov ecx, [rsp + 2272]
+mov [rsp + 40], ecx
+mov [rsp + 44], r12d
+mov [rsp + 48], r14d
+mov [rsp + 52], edx
+mov ecx, [rsp + 2280]
+mov [rsp + 56], ecx
+mov [rsp + 60], eax
+mov [rsp + 64], r9d
+mov [rsp + 68], edi
+mov [rsp + 72], esi
+mov [rsp + 76], ebx
+mov [rsp + 80], r11d
+mov [rsp + 84], r13d
+mov [rsp + 88], r15d
+mov [rsp + 92], r8d
 vpxor xmm0, xmm0, xmm0
 mov eax, 1280
 35:
-vmovdqa ymmword ptr [rsp + rax + 832], ymm0
-vmovdqa ymmword ptr [rsp + rax + 864], ymm0
-vmovdqa ymmword ptr [rsp + rax + 896], ymm0
-vmovdqa ymmword ptr [rsp + rax + 928], ymm0
+vmovdqa [rsp + rax + 832], ymm0
+vmovdqa [rsp + rax + 864], ymm0
+vmovdqa [rsp + rax + 896], ymm0
+vmovdqa [rsp + rax + 928], ymm0
 sub eax, 128
 jne 35b
-vmovdqa ymmword ptr [rsp + 2240], ymm0
-vmovdqa ymmword ptr [rsp + 2272], ymm0
-vmovq qword ptr [rsp + 2304], xmm0
+vmovdqa [rsp + 2240], ymm0
+vmovdqa [rsp + 2272], ymm0
+vmovq [rsp + 2304], xmm0
 27:
-mov rax, qword ptr [rsp + 32]
+mov rax, [rsp + 32]
 mov rcx, 0xffffffc0fffffff
 and rax, rcx
-mov rcx, qword ptr [rsp + 40]
+mov rcx, [rsp + 40]
 mov rsi, 0xffffffc0ffffffc
 and rcx, rsi
 mov r8, rcx
 shr r8, 2
 add r8, rcx
-mov rsi, qword ptr [rsp + 872]
+mov rsi, [rsp + 872]
 test rsi, rsi
 je 36f
-mov rdx, qword ptr [rsp + 864]
+mov rdx, [rsp + 864]
 jmp 37f
 36:
-mov rdx, qword ptr [rsp + 856]
+mov rdx, [rsp + 856]
 37:
-mov r13, qword ptr [rsp + 880]
+mov r13, [rsp + 880]
 cmp r13, 672
 ja 38f
 mov r10, r13
-mov rdi, qword ptr [rsp + 856]
-mov r9, qword ptr [rsp + 864]
+mov rdi, [rsp + 856]
+mov r9, [rsp + 864]
 xor r11d, r11d
 xor ebx, ebx
 xor r12d, r12d
 jmp 39f
 38:
 40:
-vmovdqa xmm15, xmmword ptr [rsp + 832]
-vpaddq xmm15, xmm15, xmmword ptr [rip + 17b]
-vmovdqa xmm1, xmmword ptr [rip + 8b]
+vmovdqa xmm15, [rsp + 832]
+vpaddq xmm15, xmm15, [rip + 17b]
+vmovdqa xmm1, [rip + 8b]
 vinserti128 ymm0, ymm1, xmm1, 1
-vmovdqa xmm2, xmmword ptr [rsp + 816]
+vmovdqa xmm2, [rsp + 816]
 vinserti128 ymm3, ymm2, xmm2, 1
-vmovdqa xmm5, xmmword ptr [rsp + 800]
+vmovdqa xmm5, [rsp + 800]
 vinserti128 ymm4, ymm5, xmm5, 1
 vinserti128 ymm6, ymm15, xmm15, 1
 vpshufd ymm10, ymm0, 0x0
-vmovdqa ymmword ptr [rsp + 960], ymm10
+vmovdqa [rsp + 960], ymm10
 vpshufd ymm8, ymm3, 0x0
-vmovdqa ymmword ptr [rsp + 992], ymm8
+vmovdqa [rsp + 992], ymm8
 vpshufd ymm7, ymm3, 0x55
-vmovdqa ymmword ptr [rsp + 1024], ymm7
+vmovdqa [rsp + 1024], ymm7
 vpshufd ymm11, ymm3, 0xaa
-vmovdqa ymmword ptr [rsp + 1056], ymm11
+vmovdqa [rsp + 1056], ymm11
 vpshufd ymm3, ymm3, 0xff
-vmovdqa ymmword ptr [rsp + 1088], ymm3
+vmovdqa [rsp + 1088], ymm3
 vpshufd ymm12, ymm0, 0x55
-vmovdqa ymmword ptr [rsp + 1120], ymm12
+vmovdqa [rsp + 1120], ymm12
 vpshufd ymm13, ymm6, 0xaa
-vmovdqa ymmword ptr [rsp + 1152], ymm13
+vmovdqa [rsp + 1152], ymm13
 vpshufd ymm6, ymm6, 0xff
-vmovdqa ymmword ptr [rsp + 1184], ymm6
+vmovdqa [rsp + 1184], ymm6
 vpshufd ymm14, ymm0, 0xaa
-vmovdqa ymmword ptr [rsp + 1216], ymm14
+vmovdqa [rsp + 1216], ymm14
 vpshufd ymm9, ymm4, 0x0
-vmovdqa ymmword ptr [rsp + 1248], ymm9
+vmovdqa [rsp + 1248], ymm9
 vpshufd ymm1, ymm4, 0x55
-vmovdqa ymmword ptr [rsp + 1280], ymm1
+vmovdqa [rsp + 1280], ymm1
 vpshufd ymm2, ymm4, 0xaa
-vmovdqa ymmword ptr [rsp + 1312], ymm2
+vmovdqa [rsp + 1312], ymm2
 vpshufd ymm4, ymm4, 0xff
-vmovdqa ymmword ptr [rsp + 1344], ymm4
+vmovdqa [rsp + 1344], ymm4
 vpshufd ymm0, ymm0, 0xff
-vmovdqa ymmword ptr [rsp + 1376], ymm0
+vmovdqa [rsp + 1376], ymm0
 test rsi, rsi
 jne 41f
-vmovdqu ymm5, ymmword ptr [rsp + 64]
-mov rdi, qword ptr [rsp + 864]
-vpxor ymm5, ymm5, ymmword ptr [rdi]
-mov r9, qword ptr [rsp + 856]
-vmovdqu ymmword ptr [r9], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 96]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 32]
-vmovdqu ymmword ptr [r9 + 32], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 128]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 64]
-vmovdqu ymmword ptr [r9 + 64], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 160]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 96]
-vmovdqu ymmword ptr [r9 + 96], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 192]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 128]
-vmovdqu ymmword ptr [r9 + 128], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 224]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 160]
-vmovdqu ymmword ptr [r9 + 160], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 256]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 192]
-vmovdqu ymmword ptr [r9 + 192], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 288]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 224]
-vmovdqu ymmword ptr [r9 + 224], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 320]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 256]
-vmovdqu ymmword ptr [r9 + 256], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 352]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 288]
-vmovdqu ymmword ptr [r9 + 288], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 384]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 320]
-vmovdqu ymmword ptr [r9 + 320], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 416]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 352]
-vmovdqu ymmword ptr [r9 + 352], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 448]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 384]
-vmovdqu ymmword ptr [r9 + 384], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 480]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 416]
-vmovdqu ymmword ptr [r9 + 416], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 512]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 448]
-vmovdqu ymmword ptr [r9 + 448], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 544]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 480]
-vmovdqu ymmword ptr [r9 + 480], ymm5
-vmovdqu ymm5, ymmword ptr [rsp + 576]
-vpxor ymm5, ymm5, ymmword ptr [rdi + 512]
-vmovdqu ymmword ptr [r9 + 512], ymm5
+vmovdqu ymm5, [rsp + 64]
+mov rdi, [rsp + 864]
+vpxor ymm5, ymm5, [rdi]
+mov r9, [rsp + 856]
+vmovdqu [r9], ymm5
+vmovdqu ymm5, [rsp + 96]
+vpxor ymm5, ymm5, [rdi + 32]
+vmovdqu [r9 + 32], ymm5
+vmovdqu ymm5, [rsp + 128]
+vpxor ymm5, ymm5, [rdi + 64]
+vmovdqu [r9 + 64], ymm5
+vmovdqu ymm5, [rsp + 160]
+vpxor ymm5, ymm5, [rdi + 96]
+vmovdqu [r9 + 96], ymm5
+vmovdqu ymm5, [rsp + 192]
+vpxor ymm5, ymm5, [rdi + 128]
+vmovdqu [r9 + 128], ymm5
+vmovdqu ymm5, [rsp + 224]
+vpxor ymm5, ymm5, [rdi + 160]
+vmovdqu [r9 + 160], ymm5
+vmovdqu ymm5, [rsp + 256]
+vpxor ymm5, ymm5, [rdi + 192]
+vmovdqu [r9 + 192], ymm5
+vmovdqu ymm5, [rsp + 288]
+vpxor ymm5, ymm5, [rdi + 224]
+vmovdqu [r9 + 224], ymm5
+vmovdqu ymm5, [rsp + 320]
+vpxor ymm5, ymm5, [rdi + 256]
+vmovdqu [r9 + 256], ymm5
+vmovdqu ymm5, [rsp + 352]
+vpxor ymm5, ymm5, [rdi + 288]
+vmovdqu [r9 + 288], ymm5
+vmovdqu ymm5, [rsp + 384]
+vpxor ymm5, ymm5, [rdi + 320]
+vmovdqu [r9 + 320], ymm5
+vmovdqu ymm5, [rsp + 416]
+vpxor ymm5, ymm5, [rdi + 352]
+vmovdqu [r9 + 352], ymm5
+vmovdqu ymm5, [rsp + 448]
+vpxor ymm5, ymm5, [rdi + 384]
+vmovdqu [r9 + 384], ymm5
+vmovdqu ymm5, [rsp + 480]
+vpxor ymm5, ymm5, [rdi + 416]
+vmovdqu [r9 + 416], ymm5
+vmovdqu ymm5, [rsp + 512]
+vpxor ymm5, ymm5, [rdi + 448]
+vmovdqu [r9 + 448], ymm5
+vmovdqu ymm5, [rsp + 544]
+vpxor ymm5, ymm5, [rdi + 480]
+vmovdqu [r9 + 480], ymm5
+vmovdqu ymm5, [rsp + 576]
+vpxor ymm5, ymm5, [rdi + 512]
+vmovdqu [r9 + 512], ymm5
 add r9, 544
 add rdi, 544
 sub r13, 544
@@ -2140,12 +2141,12 @@ mov r10, r13
 jmp 42f
 41:
 mov r10, r13
-mov rdi, qword ptr [rsp + 864]
-mov r9, qword ptr [rsp + 856]
+mov rdi, [rsp + 864]
+mov r9, [rsp + 856]
 42:
-mov qword ptr [rsp + 1680], rdi
-mov qword ptr [rsp + 1688], r9
-vmovdqa xmmword ptr [rsp + 1664], xmm15
+mov [rsp + 1680], rdi
+mov [rsp + 1688], r9
+vmovdqa [rsp + 1664], xmm15
 mov r13, r10
 mov rbx, rdx
 xor r10d, r10d
@@ -2168,36 +2169,36 @@ mov rdx, rdi
 cmp rdx, 256
 ja 46f
 47:
-vmovdqa xmm3, xmmword ptr [rsp + 816]
-vmovdqa xmm4, xmmword ptr [rsp + 800]
+vmovdqa xmm3, [rsp + 816]
+vmovdqa xmm4, [rsp + 800]
 vpunpckhdq xmm10, xmm3, xmm4
 vpshufd xmm10, xmm10, 0x32
 vpshufd xmm13, xmm4, 0x2
 vpunpckldq xmm13, xmm3, xmm13
 vpunpckldq xmm3, xmm3, xmm4
 vpshufd xmm3, xmm3, 0x43
-vpand xmm10, xmm10, xmmword ptr [rip + 9b]
-vpand xmm13, xmm13, xmmword ptr [rip + 12b]
-vpand xmm3, xmm3, xmmword ptr [rip + 13b]
-vmovdqa xmm0, xmmword ptr [rip + 8b]
+vpand xmm10, xmm10, [rip + 9b]
+vpand xmm13, xmm13, [rip + 12b]
+vpand xmm3, xmm3, [rip + 13b]
+vmovdqa xmm0, [rip + 8b]
 vinserti128 ymm0, ymm0, xmm0, 1
 vinserti128 ymm10, ymm10, xmm10, 1
 vinserti128 ymm13, ymm13, xmm13, 1
 vinserti128 ymm3, ymm3, xmm3, 1
-vmovdqa xmm1, xmmword ptr [rsp + 1664]
+vmovdqa xmm1, [rsp + 1664]
 vinserti128 ymm2, ymm1, xmm1, 1
-vmovdqa ymm6, ymmword ptr [rip + 2b]
+vmovdqa ymm6, [rip + 2b]
 vpaddq ymm2, ymm2, ymm6
-vmovdqa ymm7, ymmword ptr [rip + 3b]
+vmovdqa ymm7, [rip + 3b]
 vpand ymm4, ymm2, ymm7
 vpor ymm4, ymm10, ymm4
-vmovdqa ymm11, ymmword ptr [rip + 4b]
+vmovdqa ymm11, [rip + 4b]
 vpand ymm5, ymm11, ymm2
 vpor ymm5, ymm13, ymm5
-vmovdqa ymm14, ymmword ptr [rip + 5b]
+vmovdqa ymm14, [rip + 5b]
 vpand ymm2, ymm14, ymm2
 vpor ymm2, ymm3, ymm2
-vpaddq xmm1, xmm1, xmmword ptr [rip + 14b]
+vpaddq xmm1, xmm1, [rip + 14b]
 vinserti128 ymm1, ymm1, xmm1, 1
 vpaddq ymm1, ymm1, ymm6
 vpand ymm6, ymm1, ymm7
@@ -2206,10 +2207,10 @@ vpand ymm6, ymm11, ymm1
 vpor ymm13, ymm13, ymm6
 vpand ymm1, ymm14, ymm1
 vpor ymm3, ymm3, ymm1
-mov qword ptr [rsp + 1696], r13
-vmovdqa ymmword ptr [rsp + 960], ymm10
-vmovdqa ymmword ptr [rsp + 992], ymm13
-vmovdqa ymmword ptr [rsp + 1024], ymm3
+mov [rsp + 1696], r13
+vmovdqa [rsp + 960], ymm10
+vmovdqa [rsp + 992], ymm13
+vmovdqa [rsp + 1024], ymm3
 mov edi, 10
 vmovdqa ymm1, ymm0
 vmovdqa ymm6, ymm0
@@ -2231,8 +2232,8 @@ vpsrld ymm11, ymm11, 25
 and r10, 0x3
 vpor ymm12, ymm12, ymm15
 vpor ymm11, ymm11, ymm14
-add r9, qword ptr [rbx]
-adc r12, qword ptr [rbx + 8]
+add r9, [rbx]
+adc r12, [rbx + 8]
 vpxor ymm4, ymm12, ymm4
 vpxor ymm10, ymm10, ymm11
 adc r10, 1
@@ -2290,8 +2291,8 @@ add r11, r12
 and r10, 0x3
 vpor ymm11, ymm11, ymm14
 vpor ymm12, ymm12, ymm15
-add r9, qword ptr [rbx + 16]
-adc r13, qword ptr [rbx + 24]
+add r9, [rbx + 16]
+adc r13, [rbx + 24]
 vpxor ymm0, ymm11, ymm0
 vpxor ymm1, ymm12, ymm1
 adc r10, 1
@@ -2349,10 +2350,10 @@ add r11, r13
 and r10, 0x3
 vpaddd ymm12, ymm5, ymm2
 vpaddd ymm11, ymm13, ymm3
-add r9, qword ptr [rbx + 32]
+add r9, [rbx + 32]
 vpslld ymm15, ymm12, 13
 vpslld ymm14, ymm11, 13
-adc r12, qword ptr [rbx + 40]
+adc r12, [rbx + 40]
 adc r10, 1
 vpsrld ymm12, ymm12, 19
 vpsrld ymm11, ymm11, 19
@@ -2408,8 +2409,8 @@ mov rdi, r10
 shr rdi, 2
 add r11, rdi
 and r10, 0x3
-add r9, qword ptr [rbx]
-adc r13, qword ptr [rbx + 8]
+add r9, [rbx]
+adc r13, [rbx + 8]
 adc r10, 1
 add r9, r11
 adc r13, 0
@@ -2437,8 +2438,8 @@ mov r12, r10
 shr r12, 2
 add r11, r12
 and r10, 0x3
-add r9, qword ptr [rbx + 16]
-adc rdi, qword ptr [rbx + 24]
+add r9, [rbx + 16]
+adc rdi, [rbx + 24]
 adc r10, 1
 add r9, r11
 adc rdi, 0
@@ -2482,14 +2483,14 @@ vperm2i128 ymm7, ymm9, ymm2, 0x20
 vperm2i128 ymm9, ymm9, ymm2, 0x31
 vperm2i128 ymm2, ymm0, ymm8, 0x20
 vperm2i128 ymm0, ymm0, ymm8, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm7
-vmovdqu ymmword ptr [rsp + 128], ymm9
-vmovdqu ymmword ptr [rsp + 96], ymm2
-vmovdqu ymmword ptr [rsp + 160], ymm0
+vmovdqu [rsp + 64], ymm7
+vmovdqu [rsp + 128], ymm9
+vmovdqu [rsp + 96], ymm2
+vmovdqu [rsp + 160], ymm0
 vpaddd ymm1, ymm1, ymm6
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 960]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1024]
+vpaddd ymm10, ymm10, [rsp + 960]
+vpaddd ymm13, ymm13, [rsp + 992]
+vpaddd ymm3, ymm3, [rsp + 1024]
 vpshufd ymm13, ymm13, 0x4e
 vpunpckldq ymm0, ymm1, ymm13
 vpshufd ymm3, ymm3, 0xb1
@@ -2505,71 +2506,71 @@ vperm2i128 ymm9, ymm4, ymm0, 0x20
 vperm2i128 ymm4, ymm4, ymm0, 0x31
 vperm2i128 ymm0, ymm1, ymm2, 0x20
 vperm2i128 ymm1, ymm1, ymm2, 0x31
-vmovdqu ymmword ptr [rsp + 192], ymm9
-vmovdqu ymmword ptr [rsp + 256], ymm4
-vmovdqu ymmword ptr [rsp + 224], ymm0
-vmovdqu ymmword ptr [rsp + 288], ymm1
-mov r11, qword ptr [rsp + 1680]
-mov rdi, qword ptr [rsp + 1696]
-mov rdx, qword ptr [rsp + 1688]
+vmovdqu [rsp + 192], ymm9
+vmovdqu [rsp + 256], ymm4
+vmovdqu [rsp + 224], ymm0
+vmovdqu [rsp + 288], ymm1
+mov r11, [rsp + 1680]
+mov rdi, [rsp + 1696]
+mov rdx, [rsp + 1688]
 jmp 51f
 50:
-vmovdqu ymm12, ymmword ptr [rsp + 64]
-mov r11, qword ptr [rsp + 1680]
-vpxor ymm12, ymm12, ymmword ptr [r11]
-mov rdi, qword ptr [rsp + 1688]
-vmovdqu ymmword ptr [rdi], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 96]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 128]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 64]
-vmovdqu ymmword ptr [rdi + 64], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 160]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 96]
-vmovdqu ymmword ptr [rdi + 96], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 192]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 128]
-vmovdqu ymmword ptr [rdi + 128], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 224]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 160]
-vmovdqu ymmword ptr [rdi + 160], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 256]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 192]
-vmovdqu ymmword ptr [rdi + 192], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 288]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 224]
-vmovdqu ymmword ptr [rdi + 224], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 320]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 256]
-vmovdqu ymmword ptr [rdi + 256], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 352]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 288]
-vmovdqu ymmword ptr [rdi + 288], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 384]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 320]
-vmovdqu ymmword ptr [rdi + 320], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 416]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 352]
-vmovdqu ymmword ptr [rdi + 352], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 448]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 384]
-vmovdqu ymmword ptr [rdi + 384], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 480]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 416]
-vmovdqu ymmword ptr [rdi + 416], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 512]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 448]
-vmovdqu ymmword ptr [rdi + 448], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 544]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 480]
-vmovdqu ymmword ptr [rdi + 480], ymm12
+vmovdqu ymm12, [rsp + 64]
+mov r11, [rsp + 1680]
+vpxor ymm12, ymm12, [r11]
+mov rdi, [rsp + 1688]
+vmovdqu [rdi], ymm12
+vmovdqu ymm12, [rsp + 96]
+vpxor ymm12, ymm12, [r11 + 32]
+vmovdqu [rdi + 32], ymm12
+vmovdqu ymm12, [rsp + 128]
+vpxor ymm12, ymm12, [r11 + 64]
+vmovdqu [rdi + 64], ymm12
+vmovdqu ymm12, [rsp + 160]
+vpxor ymm12, ymm12, [r11 + 96]
+vmovdqu [rdi + 96], ymm12
+vmovdqu ymm12, [rsp + 192]
+vpxor ymm12, ymm12, [r11 + 128]
+vmovdqu [rdi + 128], ymm12
+vmovdqu ymm12, [rsp + 224]
+vpxor ymm12, ymm12, [r11 + 160]
+vmovdqu [rdi + 160], ymm12
+vmovdqu ymm12, [rsp + 256]
+vpxor ymm12, ymm12, [r11 + 192]
+vmovdqu [rdi + 192], ymm12
+vmovdqu ymm12, [rsp + 288]
+vpxor ymm12, ymm12, [r11 + 224]
+vmovdqu [rdi + 224], ymm12
+vmovdqu ymm12, [rsp + 320]
+vpxor ymm12, ymm12, [r11 + 256]
+vmovdqu [rdi + 256], ymm12
+vmovdqu ymm12, [rsp + 352]
+vpxor ymm12, ymm12, [r11 + 288]
+vmovdqu [rdi + 288], ymm12
+vmovdqu ymm12, [rsp + 384]
+vpxor ymm12, ymm12, [r11 + 320]
+vmovdqu [rdi + 320], ymm12
+vmovdqu ymm12, [rsp + 416]
+vpxor ymm12, ymm12, [r11 + 352]
+vmovdqu [rdi + 352], ymm12
+vmovdqu ymm12, [rsp + 448]
+vpxor ymm12, ymm12, [r11 + 384]
+vmovdqu [rdi + 384], ymm12
+vmovdqu ymm12, [rsp + 480]
+vpxor ymm12, ymm12, [r11 + 416]
+vmovdqu [rdi + 416], ymm12
+vmovdqu ymm12, [rsp + 512]
+vpxor ymm12, ymm12, [r11 + 448]
+vmovdqu [rdi + 448], ymm12
+vmovdqu ymm12, [rsp + 544]
+vpxor ymm12, ymm12, [r11 + 480]
+vmovdqu [rdi + 480], ymm12
 add rdi, 512
 add r11, 512
-mov r13, qword ptr [rsp + 1696]
+mov r13, [rsp + 1696]
 sub r13, 512
-vmovdqu ymm12, ymmword ptr [rsp + 576]
-vmovdqu ymmword ptr [rsp + 64], ymm12
+vmovdqu ymm12, [rsp + 576]
+vmovdqu [rsp + 64], ymm12
 vpaddd ymm0, ymm0, ymm6
 vpaddd ymm4, ymm4, ymm7
 vpaddd ymm5, ymm8, ymm5
@@ -2589,14 +2590,14 @@ vperm2i128 ymm4, ymm9, ymm2, 0x20
 vperm2i128 ymm9, ymm9, ymm2, 0x31
 vperm2i128 ymm2, ymm0, ymm8, 0x20
 vperm2i128 ymm0, ymm0, ymm8, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm4
-vmovdqu ymmword ptr [rsp + 160], ymm9
-vmovdqu ymmword ptr [rsp + 128], ymm2
-vmovdqu ymmword ptr [rsp + 192], ymm0
+vmovdqu [rsp + 96], ymm4
+vmovdqu [rsp + 160], ymm9
+vmovdqu [rsp + 128], ymm2
+vmovdqu [rsp + 192], ymm0
 vpaddd ymm1, ymm1, ymm6
-vpaddd ymm10, ymm10, ymmword ptr [rsp + 960]
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1024]
+vpaddd ymm10, ymm10, [rsp + 960]
+vpaddd ymm13, ymm13, [rsp + 992]
+vpaddd ymm3, ymm3, [rsp + 1024]
 vpshufd ymm13, ymm13, 0x4e
 vpunpckldq ymm0, ymm1, ymm13
 vpshufd ymm3, ymm3, 0xb1
@@ -2612,40 +2613,40 @@ vperm2i128 ymm9, ymm4, ymm0, 0x20
 vperm2i128 ymm4, ymm4, ymm0, 0x31
 vperm2i128 ymm0, ymm1, ymm2, 0x20
 vperm2i128 ymm1, ymm1, ymm2, 0x31
-vmovdqu ymmword ptr [rsp + 224], ymm9
-vmovdqu ymmword ptr [rsp + 288], ymm4
-vmovdqu ymmword ptr [rsp + 256], ymm0
-vmovdqu ymmword ptr [rsp + 320], ymm1
+vmovdqu [rsp + 224], ymm9
+vmovdqu [rsp + 288], ymm4
+vmovdqu [rsp + 256], ymm0
+vmovdqu [rsp + 320], ymm1
 mov rdx, rdi
 mov rdi, r13
 jmp 51f
 46:
-vmovdqa xmm0, xmmword ptr [rsp + 1664]
+vmovdqa xmm0, [rsp + 1664]
 vinserti128 ymm2, ymm0, xmm0, 1
 vpshufd ymm2, ymm2, 0x44
-vpaddq ymm4, ymm2, ymmword ptr [rip + 6b]
-vpaddq ymm2, ymm2, ymmword ptr [rip + 7b]
+vpaddq ymm4, ymm2, [rip + 6b]
+vpaddq ymm2, ymm2, [rip + 7b]
 vshufps ymm7, ymm4, ymm2, 0x88
 vshufps ymm4, ymm4, ymm2, 0xdd
-mov qword ptr [rsp + 1696], r13
-vmovdqa ymmword ptr [rsp + 1408], ymm7
-vmovdqa ymmword ptr [rsp + 1440], ymm4
-vmovdqa ymmword ptr [rsp + 1472], ymm4
-vmovdqa ymm2, ymmword ptr [rsp + 1056]
-vmovdqa ymmword ptr [rsp + 1504], ymm2
-vmovdqa ymm2, ymmword ptr [rsp + 1184]
-vmovdqa ymmword ptr [rsp + 1536], ymm2
+mov [rsp + 1696], r13
+vmovdqa [rsp + 1408], ymm7
+vmovdqa [rsp + 1440], ymm4
+vmovdqa [rsp + 1472], ymm4
+vmovdqa ymm2, [rsp + 1056]
+vmovdqa [rsp + 1504], ymm2
+vmovdqa ymm2, [rsp + 1184]
+vmovdqa [rsp + 1536], ymm2
 mov edi, 10
 vmovdqa ymm13, ymm1
 vmovdqa ymm9, ymm8
 vmovdqa ymm5, ymm6
 vmovdqa ymm8, ymm10
-vmovdqa ymm10, ymmword ptr [rsp + 1152]
-vmovdqa ymm0, ymmword ptr [rsp + 960]
-vmovdqa ymm1, ymmword ptr [rsp + 1088]
-vmovdqa ymm2, ymmword ptr [rsp + 1024]
-vmovdqa ymm4, ymmword ptr [rsp + 1120]
-vmovdqa ymm6, ymmword ptr [rsp + 992]
+vmovdqa ymm10, [rsp + 1152]
+vmovdqa ymm0, [rsp + 960]
+vmovdqa ymm1, [rsp + 1088]
+vmovdqa ymm2, [rsp + 1024]
+vmovdqa ymm4, [rsp + 1120]
+vmovdqa ymm6, [rsp + 992]
 52:
 vpaddd ymm11, ymm13, ymm0
 mov r11, r10
@@ -2662,10 +2663,10 @@ vpxor ymm1, ymm11, ymm1
 and r10, 0x3
 vpsrld ymm12, ymm12, 25
 vpaddd ymm11, ymm1, ymm0
-add r9, qword ptr [rbx]
+add r9, [rbx]
 vpor ymm12, ymm12, ymm15
 vpslld ymm15, ymm11, 9
-adc r12, qword ptr [rbx + 8]
+adc r12, [rbx + 8]
 vpxor ymm9, ymm9, ymm12
 vpsrld ymm11, ymm11, 23
 vpaddd ymm12, ymm9, ymm14
@@ -2719,20 +2720,20 @@ vpaddd ymm12, ymm8, ymm3
 adc r14, 0
 vpor ymm11, ymm11, ymm15
 vpslld ymm15, ymm12, 7
-vpxor ymm11, ymm11, ymmword ptr [rsp + 1472]
+vpxor ymm11, ymm11, [rsp + 1472]
 imul r10, rax
 vpsrld ymm12, ymm12, 25
-vmovdqa ymmword ptr [rsp + 1568], ymm13
+vmovdqa [rsp + 1568], ymm13
 vpaddd ymm13, ymm11, ymm4
 add r13, r11
 vpor ymm12, ymm12, ymm15
 vpslld ymm15, ymm13, 9
 adc r10, r14
-vpxor ymm12, ymm12, ymmword ptr [rsp + 1504]
+vpxor ymm12, ymm12, [rsp + 1504]
 vpsrld ymm13, ymm13, 23
 mov r11, r10
 and r11, -0x4
-vmovdqa ymmword ptr [rsp + 1600], ymm10
+vmovdqa [rsp + 1600], ymm10
 vpaddd ymm10, ymm12, ymm8
 vpor ymm13, ymm13, ymm15
 mov r12, r10
@@ -2745,12 +2746,12 @@ vpaddd ymm13, ymm11, ymm5
 vpor ymm10, ymm10, ymm15
 and r10, 0x3
 vpslld ymm15, ymm13, 13
-vpxor ymm10, ymm10, ymmword ptr [rsp + 1536]
-add r9, qword ptr [rbx + 16]
+vpxor ymm10, ymm10, [rsp + 1536]
+add r9, [rbx + 16]
 vpsrld ymm13, ymm13, 19
-vmovdqa ymmword ptr [rsp + 1632], ymm9
+vmovdqa [rsp + 1632], ymm9
 vpaddd ymm9, ymm10, ymm12
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpor ymm13, ymm13, ymm15
 vpslld ymm15, ymm9, 13
 adc r10, 1
@@ -2828,11 +2829,11 @@ vpxor ymm11, ymm11, ymm13
 and r10, 0x3
 vpsrld ymm9, ymm9, 14
 vpaddd ymm13, ymm11, ymm7
-add r9, qword ptr [rbx + 32]
+add r9, [rbx + 32]
 vpor ymm9, ymm9, ymm15
 vpslld ymm15, ymm13, 18
 vpxor ymm0, ymm9, ymm0
-adc r12, qword ptr [rbx + 40]
+adc r12, [rbx + 40]
 vpsrld ymm13, ymm13, 14
 vpaddd ymm9, ymm4, ymm1
 adc r10, 1
@@ -2842,24 +2843,24 @@ add r9, r11
 vpxor ymm14, ymm14, ymm13
 vpsrld ymm9, ymm9, 25
 adc r12, 0
-vpaddd ymm13, ymm8, ymmword ptr [rsp + 1632]
+vpaddd ymm13, ymm8, [rsp + 1632]
 vpor ymm9, ymm9, ymm15
 adc r10, 0
 vpslld ymm15, ymm13, 7
-vpxor ymm9, ymm9, ymmword ptr [rsp + 1600]
+vpxor ymm9, ymm9, [rsp + 1600]
 vpsrld ymm13, ymm13, 25
 mov rdx, r9
 mulx r11, r9, rax
-vmovdqa ymmword ptr [rsp + 1504], ymm12
+vmovdqa [rsp + 1504], ymm12
 vpaddd ymm12, ymm9, ymm4
 vpor ymm13, ymm13, ymm15
 mulx r14, r13, rcx
 vpslld ymm15, ymm12, 9
-vpxor ymm13, ymm13, ymmword ptr [rsp + 1568]
+vpxor ymm13, ymm13, [rsp + 1568]
 mov rdx, r12
 mulx r15, r12, r8
 vpsrld ymm12, ymm12, 23
-vmovdqa ymmword ptr [rsp + 1472], ymm11
+vmovdqa [rsp + 1472], ymm11
 vpaddd ymm11, ymm13, ymm8
 add r9, r12
 vpor ymm12, ymm12, ymm15
@@ -2887,10 +2888,10 @@ vpaddd ymm12, ymm10, ymm1
 vpor ymm11, ymm11, ymm15
 adc r14, 0
 vpslld ymm15, ymm12, 18
-vpxor ymm11, ymm11, ymmword ptr [rsp + 1632]
+vpxor ymm11, ymm11, [rsp + 1632]
 imul r10, rax
 vpsrld ymm12, ymm12, 14
-vmovdqa ymmword ptr [rsp + 1536], ymm10
+vmovdqa [rsp + 1536], ymm10
 vpaddd ymm10, ymm11, ymm5
 add r13, r11
 vpor ymm12, ymm12, ymm15
@@ -2914,8 +2915,8 @@ mov rdi, r10
 shr rdi, 2
 add r11, rdi
 and r10, 0x3
-add r9, qword ptr [rbx]
-adc r13, qword ptr [rbx + 8]
+add r9, [rbx]
+adc r13, [rbx + 8]
 adc r10, 1
 add r9, r11
 adc r13, 0
@@ -2943,8 +2944,8 @@ mov r12, r10
 shr r12, 2
 add r11, r12
 and r10, 0x3
-add r9, qword ptr [rbx + 16]
-adc rdi, qword ptr [rbx + 24]
+add r9, [rbx + 16]
+adc rdi, [rbx + 24]
 adc r10, 1
 add r9, r11
 adc rdi, 0
@@ -2967,19 +2968,19 @@ imul r10, rax
 add r12, r11
 adc r10, r14
 add rbx, 32
-vmovdqa xmm10, xmmword ptr [rsp + 1664]
-vpaddq xmm10, xmm10, xmmword ptr [rip + 18b]
+vmovdqa xmm10, [rsp + 1664]
+vpaddq xmm10, xmm10, [rip + 18b]
 test rsi, rsi
 jne 54f
-mov rdi, qword ptr [rsp + 1696]
+mov rdi, [rsp + 1696]
 cmp rdi, 512
 jb 55f
-vmovdqa ymm12, ymmword ptr [rsp + 960]
+vmovdqa ymm12, [rsp + 960]
 vpaddd ymm0, ymm12, ymm0
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]
-vmovdqa ymm15, ymmword ptr [rsp + 1504]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]
+vpaddd ymm6, ymm6, [rsp + 992]
+vpaddd ymm2, ymm2, [rsp + 1024]
+vmovdqa ymm15, [rsp + 1504]
+vpaddd ymm15, ymm15, [rsp + 1056]
 vpunpckldq ymm12, ymm0, ymm6
 vpunpckhdq ymm0, ymm0, ymm6
 vpunpckldq ymm6, ymm2, ymm15
@@ -2988,12 +2989,12 @@ vpunpcklqdq ymm15, ymm12, ymm6
 vpunpckhqdq ymm12, ymm12, ymm6
 vpunpcklqdq ymm6, ymm0, ymm2
 vpunpckhqdq ymm0, ymm0, ymm2
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]
-vmovdqa ymm2, ymmword ptr [rsp + 1536]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]
-vmovdqa xmmword ptr [rsp + 1664], xmm10
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm4, ymm4, [rsp + 1120]
+vpaddd ymm9, ymm9, [rsp + 1152]
+vmovdqa ymm2, [rsp + 1536]
+vpaddd ymm2, ymm2, [rsp + 1184]
+vmovdqa [rsp + 1664], xmm10
 vpunpckldq ymm10, ymm1, ymm4
 vpunpckhdq ymm1, ymm1, ymm4
 vpunpckldq ymm4, ymm9, ymm2
@@ -3010,30 +3011,30 @@ vperm2i128 ymm10, ymm6, ymm4, 0x20
 vperm2i128 ymm6, ymm6, ymm4, 0x31
 vperm2i128 ymm4, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-mov r11, qword ptr [rsp + 1680]
-vpxor ymm9, ymm9, ymmword ptr [r11]
-mov r13, qword ptr [rsp + 1688]
-vmovdqu ymmword ptr [r13], ymm9
-vpxor ymm15, ymm15, ymmword ptr [r11 + 256]
-vmovdqu ymmword ptr [r13 + 256], ymm15
-vpxor ymm2, ymm2, ymmword ptr [r11 + 64]
-vmovdqu ymmword ptr [r13 + 64], ymm2
-vpxor ymm12, ymm12, ymmword ptr [r11 + 320]
-vmovdqu ymmword ptr [r13 + 320], ymm12
-vpxor ymm10, ymm10, ymmword ptr [r11 + 128]
-vmovdqu ymmword ptr [r13 + 128], ymm10
-vpxor ymm6, ymm6, ymmword ptr [r11 + 384]
-vmovdqu ymmword ptr [r13 + 384], ymm6
-vpxor ymm4, ymm4, ymmword ptr [r11 + 192]
-vmovdqu ymmword ptr [r13 + 192], ymm4
-vpxor ymm0, ymm0, ymmword ptr [r11 + 448]
-vmovdqu ymmword ptr [r13 + 448], ymm0
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]
-vmovdqa ymm0, ymmword ptr [rsp + 1472]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]
-vmovdqa ymm1, ymmword ptr [rsp + 1216]
+mov r11, [rsp + 1680]
+vpxor ymm9, ymm9, [r11]
+mov r13, [rsp + 1688]
+vmovdqu [r13], ymm9
+vpxor ymm15, ymm15, [r11 + 256]
+vmovdqu [r13 + 256], ymm15
+vpxor ymm2, ymm2, [r11 + 64]
+vmovdqu [r13 + 64], ymm2
+vpxor ymm12, ymm12, [r11 + 320]
+vmovdqu [r13 + 320], ymm12
+vpxor ymm10, ymm10, [r11 + 128]
+vmovdqu [r13 + 128], ymm10
+vpxor ymm6, ymm6, [r11 + 384]
+vmovdqu [r13 + 384], ymm6
+vpxor ymm4, ymm4, [r11 + 192]
+vmovdqu [r13 + 192], ymm4
+vpxor ymm0, ymm0, [r11 + 448]
+vmovdqu [r13 + 448], ymm0
+vpaddd ymm7, ymm7, [rsp + 1408]
+vmovdqa ymm0, [rsp + 1472]
+vpaddd ymm0, ymm0, [rsp + 1440]
+vmovdqa ymm1, [rsp + 1216]
 vpaddd ymm14, ymm14, ymm1
-vmovdqa ymm9, ymmword ptr [rsp + 1248]
+vmovdqa ymm9, [rsp + 1248]
 vpaddd ymm3, ymm9, ymm3
 vpunpckldq ymm2, ymm7, ymm0
 vpunpckhdq ymm7, ymm7, ymm0
@@ -3043,13 +3044,13 @@ vpunpcklqdq ymm3, ymm2, ymm0
 vpunpckhqdq ymm2, ymm2, ymm0
 vpunpcklqdq ymm0, ymm7, ymm14
 vpunpckhqdq ymm7, ymm7, ymm14
-vmovdqa ymm4, ymmword ptr [rsp + 1280]
+vmovdqa ymm4, [rsp + 1280]
 vpaddd ymm13, ymm13, ymm4
-vmovdqa ymm6, ymmword ptr [rsp + 1312]
+vmovdqa ymm6, [rsp + 1312]
 vpaddd ymm5, ymm5, ymm6
-vmovdqa ymm10, ymmword ptr [rsp + 1344]
+vmovdqa ymm10, [rsp + 1344]
 vpaddd ymm11, ymm11, ymm10
-vmovdqa ymm12, ymmword ptr [rsp + 1376]
+vmovdqa ymm12, [rsp + 1376]
 vpaddd ymm8, ymm8, ymm12
 vpunpckldq ymm14, ymm13, ymm5
 vpunpckhdq ymm13, ymm13, ymm5
@@ -3067,28 +3068,28 @@ vperm2i128 ymm14, ymm0, ymm5, 0x20
 vperm2i128 ymm0, ymm0, ymm5, 0x31
 vperm2i128 ymm5, ymm7, ymm13, 0x20
 vperm2i128 ymm7, ymm7, ymm13, 0x31
-vpxor ymm11, ymm11, ymmword ptr [r11 + 32]
-vmovdqu ymmword ptr [r13 + 32], ymm11
-vpxor ymm3, ymm3, ymmword ptr [r11 + 288]
-vmovdqu ymmword ptr [r13 + 288], ymm3
-vpxor ymm8, ymm8, ymmword ptr [r11 + 96]
-vmovdqu ymmword ptr [r13 + 96], ymm8
-vpxor ymm2, ymm2, ymmword ptr [r11 + 352]
-vmovdqu ymmword ptr [r13 + 352], ymm2
-vpxor ymm14, ymm14, ymmword ptr [r11 + 160]
-vmovdqu ymmword ptr [r13 + 160], ymm14
-vpxor ymm0, ymm0, ymmword ptr [r11 + 416]
-vmovdqu ymmword ptr [r13 + 416], ymm0
-vpxor ymm5, ymm5, ymmword ptr [r11 + 224]
-vmovdqu ymmword ptr [r13 + 224], ymm5
-vpxor ymm7, ymm7, ymmword ptr [r11 + 480]
-vmovdqu ymmword ptr [r13 + 480], ymm7
+vpxor ymm11, ymm11, [r11 + 32]
+vmovdqu [r13 + 32], ymm11
+vpxor ymm3, ymm3, [r11 + 288]
+vmovdqu [r13 + 288], ymm3
+vpxor ymm8, ymm8, [r11 + 96]
+vmovdqu [r13 + 96], ymm8
+vpxor ymm2, ymm2, [r11 + 352]
+vmovdqu [r13 + 352], ymm2
+vpxor ymm14, ymm14, [r11 + 160]
+vmovdqu [r13 + 160], ymm14
+vpxor ymm0, ymm0, [r11 + 416]
+vmovdqu [r13 + 416], ymm0
+vpxor ymm5, ymm5, [r11 + 224]
+vmovdqu [r13 + 224], ymm5
+vpxor ymm7, ymm7, [r11 + 480]
+vmovdqu [r13 + 480], ymm7
 add r13, 512
 add r11, 512
 sub rdi, 512
 je 56f
-mov qword ptr [rsp + 1680], r11
-mov qword ptr [rsp + 1688], r13
+mov [rsp + 1680], r11
+mov [rsp + 1688], r13
 mov r13, rdi
 vmovdqa ymm14, ymm1
 vmovdqa ymm8, ymm10
@@ -3100,11 +3101,11 @@ jmp 43b
 mov rdx, r13
 jmp 51f
 55:
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]
-vmovdqa ymm15, ymmword ptr [rsp + 1504]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]
+vpaddd ymm0, ymm0, [rsp + 960]
+vpaddd ymm6, ymm6, [rsp + 992]
+vpaddd ymm2, ymm2, [rsp + 1024]
+vmovdqa ymm15, [rsp + 1504]
+vpaddd ymm15, ymm15, [rsp + 1056]
 vpunpckldq ymm12, ymm0, ymm6
 vpunpckhdq ymm0, ymm0, ymm6
 vpunpckldq ymm6, ymm2, ymm15
@@ -3113,11 +3114,11 @@ vpunpcklqdq ymm15, ymm12, ymm6
 vpunpckhqdq ymm12, ymm12, ymm6
 vpunpcklqdq ymm6, ymm0, ymm2
 vpunpckhqdq ymm0, ymm0, ymm2
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]
-vmovdqa ymm2, ymmword ptr [rsp + 1536]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm4, ymm4, [rsp + 1120]
+vpaddd ymm9, ymm9, [rsp + 1152]
+vmovdqa ymm2, [rsp + 1536]
+vpaddd ymm2, ymm2, [rsp + 1184]
 vpunpckldq ymm10, ymm1, ymm4
 vpunpckhdq ymm1, ymm1, ymm4
 vpunpckldq ymm4, ymm9, ymm2
@@ -3134,19 +3135,19 @@ vperm2i128 ymm10, ymm6, ymm4, 0x20
 vperm2i128 ymm6, ymm6, ymm4, 0x31
 vperm2i128 ymm4, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 64], ymm9
-vmovdqu ymmword ptr [rsp + 320], ymm15
-vmovdqu ymmword ptr [rsp + 128], ymm2
-vmovdqu ymmword ptr [rsp + 384], ymm12
-vmovdqu ymmword ptr [rsp + 192], ymm10
-vmovdqu ymmword ptr [rsp + 448], ymm6
-vmovdqu ymmword ptr [rsp + 256], ymm4
-vmovdqu ymmword ptr [rsp + 512], ymm0
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]
-vmovdqa ymm0, ymmword ptr [rsp + 1472]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]
-vpaddd ymm14, ymm14, ymmword ptr [rsp + 1216]
-vpaddd ymm3, ymm3, ymmword ptr [rsp + 1248]
+vmovdqu [rsp + 64], ymm9
+vmovdqu [rsp + 320], ymm15
+vmovdqu [rsp + 128], ymm2
+vmovdqu [rsp + 384], ymm12
+vmovdqu [rsp + 192], ymm10
+vmovdqu [rsp + 448], ymm6
+vmovdqu [rsp + 256], ymm4
+vmovdqu [rsp + 512], ymm0
+vpaddd ymm7, ymm7, [rsp + 1408]
+vmovdqa ymm0, [rsp + 1472]
+vpaddd ymm0, ymm0, [rsp + 1440]
+vpaddd ymm14, ymm14, [rsp + 1216]
+vpaddd ymm3, ymm3, [rsp + 1248]
 vpunpckldq ymm2, ymm7, ymm0
 vpunpckhdq ymm7, ymm7, ymm0
 vpunpckldq ymm0, ymm14, ymm3
@@ -3155,10 +3156,10 @@ vpunpcklqdq ymm3, ymm2, ymm0
 vpunpckhqdq ymm2, ymm2, ymm0
 vpunpcklqdq ymm0, ymm7, ymm14
 vpunpckhqdq ymm7, ymm7, ymm14
-vpaddd ymm13, ymm13, ymmword ptr [rsp + 1280]
-vpaddd ymm5, ymm5, ymmword ptr [rsp + 1312]
-vpaddd ymm11, ymm11, ymmword ptr [rsp + 1344]
-vpaddd ymm8, ymm8, ymmword ptr [rsp + 1376]
+vpaddd ymm13, ymm13, [rsp + 1280]
+vpaddd ymm5, ymm5, [rsp + 1312]
+vpaddd ymm11, ymm11, [rsp + 1344]
+vpaddd ymm8, ymm8, [rsp + 1376]
 vpunpckldq ymm14, ymm13, ymm5
 vpunpckhdq ymm13, ymm13, ymm5
 vpunpckldq ymm5, ymm11, ymm8
@@ -3175,80 +3176,80 @@ vperm2i128 ymm6, ymm0, ymm5, 0x20
 vperm2i128 ymm0, ymm0, ymm5, 0x31
 vperm2i128 ymm5, ymm7, ymm13, 0x20
 vperm2i128 ymm7, ymm7, ymm13, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm1
-vmovdqu ymmword ptr [rsp + 352], ymm3
-vmovdqu ymmword ptr [rsp + 160], ymm4
-vmovdqu ymmword ptr [rsp + 416], ymm2
-vmovdqu ymmword ptr [rsp + 224], ymm6
-vmovdqu ymmword ptr [rsp + 480], ymm0
-vmovdqu ymmword ptr [rsp + 288], ymm5
-vmovdqu ymmword ptr [rsp + 544], ymm7
-mov r11, qword ptr [rsp + 1680]
-mov rdx, qword ptr [rsp + 1688]
+vmovdqu [rsp + 96], ymm1
+vmovdqu [rsp + 352], ymm3
+vmovdqu [rsp + 160], ymm4
+vmovdqu [rsp + 416], ymm2
+vmovdqu [rsp + 224], ymm6
+vmovdqu [rsp + 480], ymm0
+vmovdqu [rsp + 288], ymm5
+vmovdqu [rsp + 544], ymm7
+mov r11, [rsp + 1680]
+mov rdx, [rsp + 1688]
 jmp 51f
 54:
-vmovdqu ymm12, ymmword ptr [rsp + 64]
-mov r11, qword ptr [rsp + 1680]
-vpxor ymm12, ymm12, ymmword ptr [r11]
-mov r13, qword ptr [rsp + 1688]
-vmovdqu ymmword ptr [r13], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 96]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 32]
-vmovdqu ymmword ptr [r13 + 32], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 128]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 64]
-vmovdqu ymmword ptr [r13 + 64], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 160]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 96]
-vmovdqu ymmword ptr [r13 + 96], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 192]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 128]
-vmovdqu ymmword ptr [r13 + 128], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 224]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 160]
-vmovdqu ymmword ptr [r13 + 160], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 256]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 192]
-vmovdqu ymmword ptr [r13 + 192], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 288]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 224]
-vmovdqu ymmword ptr [r13 + 224], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 320]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 256]
-vmovdqu ymmword ptr [r13 + 256], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 352]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 288]
-vmovdqu ymmword ptr [r13 + 288], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 384]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 320]
-vmovdqu ymmword ptr [r13 + 320], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 416]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 352]
-vmovdqu ymmword ptr [r13 + 352], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 448]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 384]
-vmovdqu ymmword ptr [r13 + 384], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 480]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 416]
-vmovdqu ymmword ptr [r13 + 416], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 512]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 448]
-vmovdqu ymmword ptr [r13 + 448], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + 544]
-vpxor ymm12, ymm12, ymmword ptr [r11 + 480]
-vmovdqu ymmword ptr [r13 + 480], ymm12
+vmovdqu ymm12, [rsp + 64]
+mov r11, [rsp + 1680]
+vpxor ymm12, ymm12, [r11]
+mov r13, [rsp + 1688]
+vmovdqu [r13], ymm12
+vmovdqu ymm12, [rsp + 96]
+vpxor ymm12, ymm12, [r11 + 32]
+vmovdqu [r13 + 32], ymm12
+vmovdqu ymm12, [rsp + 128]
+vpxor ymm12, ymm12, [r11 + 64]
+vmovdqu [r13 + 64], ymm12
+vmovdqu ymm12, [rsp + 160]
+vpxor ymm12, ymm12, [r11 + 96]
+vmovdqu [r13 + 96], ymm12
+vmovdqu ymm12, [rsp + 192]
+vpxor ymm12, ymm12, [r11 + 128]
+vmovdqu [r13 + 128], ymm12
+vmovdqu ymm12, [rsp + 224]
+vpxor ymm12, ymm12, [r11 + 160]
+vmovdqu [r13 + 160], ymm12
+vmovdqu ymm12, [rsp + 256]
+vpxor ymm12, ymm12, [r11 + 192]
+vmovdqu [r13 + 192], ymm12
+vmovdqu ymm12, [rsp + 288]
+vpxor ymm12, ymm12, [r11 + 224]
+vmovdqu [r13 + 224], ymm12
+vmovdqu ymm12, [rsp + 320]
+vpxor ymm12, ymm12, [r11 + 256]
+vmovdqu [r13 + 256], ymm12
+vmovdqu ymm12, [rsp + 352]
+vpxor ymm12, ymm12, [r11 + 288]
+vmovdqu [r13 + 288], ymm12
+vmovdqu ymm12, [rsp + 384]
+vpxor ymm12, ymm12, [r11 + 320]
+vmovdqu [r13 + 320], ymm12
+vmovdqu ymm12, [rsp + 416]
+vpxor ymm12, ymm12, [r11 + 352]
+vmovdqu [r13 + 352], ymm12
+vmovdqu ymm12, [rsp + 448]
+vpxor ymm12, ymm12, [r11 + 384]
+vmovdqu [r13 + 384], ymm12
+vmovdqu ymm12, [rsp + 480]
+vpxor ymm12, ymm12, [r11 + 416]
+vmovdqu [r13 + 416], ymm12
+vmovdqu ymm12, [rsp + 512]
+vpxor ymm12, ymm12, [r11 + 448]
+vmovdqu [r13 + 448], ymm12
+vmovdqu ymm12, [rsp + 544]
+vpxor ymm12, ymm12, [r11 + 480]
+vmovdqu [r13 + 480], ymm12
 add r13, 512
 add r11, 512
-mov rdi, qword ptr [rsp + 1696]
+mov rdi, [rsp + 1696]
 sub rdi, 512
-vmovdqu ymm12, ymmword ptr [rsp + 576]
-vmovdqu ymmword ptr [rsp + 64], ymm12
-vmovdqa ymm12, ymmword ptr [rsp + 960]
+vmovdqu ymm12, [rsp + 576]
+vmovdqu [rsp + 64], ymm12
+vmovdqa ymm12, [rsp + 960]
 vpaddd ymm0, ymm12, ymm0
-vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]
-vmovdqa ymm15, ymmword ptr [rsp + 1504]
-vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]
+vpaddd ymm6, ymm6, [rsp + 992]
+vpaddd ymm2, ymm2, [rsp + 1024]
+vmovdqa ymm15, [rsp + 1504]
+vpaddd ymm15, ymm15, [rsp + 1056]
 vpunpckldq ymm12, ymm0, ymm6
 vpunpckhdq ymm0, ymm0, ymm6
 vpunpckldq ymm6, ymm2, ymm15
@@ -3257,12 +3258,12 @@ vpunpcklqdq ymm15, ymm12, ymm6
 vpunpckhqdq ymm12, ymm12, ymm6
 vpunpcklqdq ymm6, ymm0, ymm2
 vpunpckhqdq ymm0, ymm0, ymm2
-vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]
-vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]
-vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]
-vmovdqa ymm2, ymmword ptr [rsp + 1536]
-vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]
-vmovdqa xmmword ptr [rsp + 1664], xmm10
+vpaddd ymm1, ymm1, [rsp + 1088]
+vpaddd ymm4, ymm4, [rsp + 1120]
+vpaddd ymm9, ymm9, [rsp + 1152]
+vmovdqa ymm2, [rsp + 1536]
+vpaddd ymm2, ymm2, [rsp + 1184]
+vmovdqa [rsp + 1664], xmm10
 vpunpckldq ymm10, ymm1, ymm4
 vpunpckhdq ymm1, ymm1, ymm4
 vpunpckldq ymm4, ymm9, ymm2
@@ -3279,20 +3280,20 @@ vperm2i128 ymm10, ymm6, ymm4, 0x20
 vperm2i128 ymm6, ymm6, ymm4, 0x31
 vperm2i128 ymm4, ymm0, ymm1, 0x20
 vperm2i128 ymm0, ymm0, ymm1, 0x31
-vmovdqu ymmword ptr [rsp + 96], ymm9
-vmovdqu ymmword ptr [rsp + 352], ymm15
-vmovdqu ymmword ptr [rsp + 160], ymm2
-vmovdqu ymmword ptr [rsp + 416], ymm12
-vmovdqu ymmword ptr [rsp + 224], ymm10
-vmovdqu ymmword ptr [rsp + 480], ymm6
-vmovdqu ymmword ptr [rsp + 288], ymm4
-vmovdqu ymmword ptr [rsp + 544], ymm0
-vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]
-vmovdqa ymm0, ymmword ptr [rsp + 1472]
-vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]
-vmovdqa ymm1, ymmword ptr [rsp + 1216]
+vmovdqu [rsp + 96], ymm9
+vmovdqu [rsp + 352], ymm15
+vmovdqu [rsp + 160], ymm2
+vmovdqu [rsp + 416], ymm12
+vmovdqu [rsp + 224], ymm10
+vmovdqu [rsp + 480], ymm6
+vmovdqu [rsp + 288], ymm4
+vmovdqu [rsp + 544], ymm0
+vpaddd ymm7, ymm7, [rsp + 1408]
+vmovdqa ymm0, [rsp + 1472]
+vpaddd ymm0, ymm0, [rsp + 1440]
+vmovdqa ymm1, [rsp + 1216]
 vpaddd ymm14, ymm14, ymm1
-vmovdqa ymm9, ymmword ptr [rsp + 1248]
+vmovdqa ymm9, [rsp + 1248]
 vpaddd ymm3, ymm9, ymm3
 vpunpckldq ymm2, ymm7, ymm0
 vpunpckhdq ymm7, ymm7, ymm0
@@ -3302,13 +3303,13 @@ vpunpcklqdq ymm3, ymm2, ymm0
 vpunpckhqdq ymm2, ymm2, ymm0
 vpunpcklqdq ymm0, ymm7, ymm14
 vpunpckhqdq ymm7, ymm7, ymm14
-vmovdqa ymm4, ymmword ptr [rsp + 1280]
+vmovdqa ymm4, [rsp + 1280]
 vpaddd ymm13, ymm13, ymm4
-vmovdqa ymm6, ymmword ptr [rsp + 1312]
+vmovdqa ymm6, [rsp + 1312]
 vpaddd ymm5, ymm5, ymm6
-vmovdqa ymm10, ymmword ptr [rsp + 1344]
+vmovdqa ymm10, [rsp + 1344]
 vpaddd ymm11, ymm11, ymm10
-vmovdqa ymm12, ymmword ptr [rsp + 1376]
+vmovdqa ymm12, [rsp + 1376]
 vpaddd ymm8, ymm8, ymm12
 vpunpckldq ymm14, ymm13, ymm5
 vpunpckhdq ymm13, ymm13, ymm5
@@ -3326,18 +3327,18 @@ vperm2i128 ymm14, ymm0, ymm5, 0x20
 vperm2i128 ymm0, ymm0, ymm5, 0x31
 vperm2i128 ymm5, ymm7, ymm13, 0x20
 vperm2i128 ymm7, ymm7, ymm13, 0x31
-vmovdqu ymmword ptr [rsp + 128], ymm11
-vmovdqu ymmword ptr [rsp + 384], ymm3
-vmovdqu ymmword ptr [rsp + 192], ymm8
-vmovdqu ymmword ptr [rsp + 448], ymm2
-vmovdqu ymmword ptr [rsp + 256], ymm14
-vmovdqu ymmword ptr [rsp + 512], ymm0
-vmovdqu ymmword ptr [rsp + 320], ymm5
-vmovdqu ymmword ptr [rsp + 576], ymm7
+vmovdqu [rsp + 128], ymm11
+vmovdqu [rsp + 384], ymm3
+vmovdqu [rsp + 192], ymm8
+vmovdqu [rsp + 448], ymm2
+vmovdqu [rsp + 256], ymm14
+vmovdqu [rsp + 512], ymm0
+vmovdqu [rsp + 320], ymm5
+vmovdqu [rsp + 576], ymm7
 cmp rdi, 544
 jbe 57f
-mov qword ptr [rsp + 1680], r11
-mov qword ptr [rsp + 1688], r13
+mov [rsp + 1680], r11
+mov [rsp + 1688], r13
 mov r13, rdi
 vmovdqa ymm14, ymm1
 vmovdqa ymm8, ymm10
@@ -3351,16 +3352,16 @@ mov rdx, r13
 vpxor xmm1, xmm1, xmm1
 mov r13d, 640
 58:
-vmovdqa ymmword ptr [rsp + r13 + 832], ymm1
-vmovdqa ymmword ptr [rsp + r13 + 864], ymm1
-vmovdqa ymmword ptr [rsp + r13 + 896], ymm1
-vmovdqa ymmword ptr [rsp + r13 + 928], ymm1
+vmovdqa [rsp + r13 + 832], ymm1
+vmovdqa [rsp + r13 + 864], ymm1
+vmovdqa [rsp + r13 + 896], ymm1
+vmovdqa [rsp + r13 + 928], ymm1
 sub r13d, 128
 jne 58b
-vmovdqa ymmword ptr [rsp + 1600], ymm1
-vmovdqa ymmword ptr [rsp + 1632], ymm1
-vmovdqa ymmword ptr [rsp + 1664], ymm1
-vmovq qword ptr [rsp + 1696], xmm1
+vmovdqa [rsp + 1600], ymm1
+vmovdqa [rsp + 1632], ymm1
+vmovdqa [rsp + 1664], ymm1
+vmovq [rsp + 1696], xmm1
 mov r13, rbx
 mov rbx, r9
 mov r9, r11
@@ -3371,72 +3372,72 @@ mov rdx, r13
 39:
 test rsi, rsi
 je 59f
-mov qword ptr [rsp + 888], r8
+mov [rsp + 888], r8
 mov r13, r10
 jmp 60f
 59:
 cmp r10, 64
 ja 61f
-mov qword ptr [rsp + 888], r8
+mov [rsp + 888], r8
 mov r13, r10
 mov r14, r9
 mov r15, rdi
 xor r8d, r8d
 jmp 62f
 61:
-mov qword ptr [rsp + 888], r8
+mov [rsp + 888], r8
 mov r13, rdi
 mov r14, r9
 mov r15, r10
 xor r8d, r8d
 63:
-vmovdqu ymm12, ymmword ptr [rsp + r8 + 64]
-vpxor ymm12, ymm12, ymmword ptr [r9]
-vmovdqu ymmword ptr [rdi], ymm12
-vmovdqu ymm12, ymmword ptr [rsp + r8 + 96]
-vpxor ymm12, ymm12, ymmword ptr [r9 + 32]
-vmovdqu ymmword ptr [rdi + 32], ymm12
+vmovdqu ymm12, [rsp + r8 + 64]
+vpxor ymm12, ymm12, [r9]
+vmovdqu [rdi], ymm12
+vmovdqu ymm12, [rsp + r8 + 96]
+vpxor ymm12, ymm12, [r9 + 32]
+vmovdqu [rdi + 32], ymm12
 add rdi, 64
 add r9, 64
 sub r10, 64
 add r8, 64
 cmp r10, 64
 ja 63b
-mov qword ptr [rsp + 928], r13
+mov [rsp + 928], r13
 mov r13, r15
 mov r15, rdi
-mov rdi, qword ptr [rsp + 928]
-mov qword ptr [rsp + 928], r14
+mov rdi, [rsp + 928]
+mov [rsp + 928], r14
 mov r14, r9
-mov r9, qword ptr [rsp + 928]
+mov r9, [rsp + 928]
 62:
 test r10, r10
 je 64f
-vmovdqu xmm0, xmmword ptr [rsp + r8 + 64]
-vmovdqu xmm4, xmmword ptr [rsp + r8 + 80]
-vmovdqu xmm5, xmmword ptr [rsp + r8 + 96]
-vmovdqu xmm2, xmmword ptr [rsp + r8 + 112]
+vmovdqu xmm0, [rsp + r8 + 64]
+vmovdqu xmm4, [rsp + r8 + 80]
+vmovdqu xmm5, [rsp + r8 + 96]
+vmovdqu xmm2, [rsp + r8 + 112]
 mov r8, r14
 mov r14, r15
 65:
 cmp r10, 64
 jb 66f
-vpxor xmm0, xmm0, xmmword ptr [r8]
-vmovdqu xmmword ptr [r14], xmm0
-vpxor xmm4, xmm4, xmmword ptr [r8 + 16]
-vmovdqu xmmword ptr [r14 + 16], xmm4
-vpxor xmm5, xmm5, xmmword ptr [r8 + 32]
-vmovdqu xmmword ptr [r14 + 32], xmm5
-vpxor xmm2, xmm2, xmmword ptr [r8 + 48]
-vmovdqu xmmword ptr [r14 + 48], xmm2
+vpxor xmm0, xmm0, [r8]
+vmovdqu [r14], xmm0
+vpxor xmm4, xmm4, [r8 + 16]
+vmovdqu [r14 + 16], xmm4
+vpxor xmm5, xmm5, [r8 + 32]
+vmovdqu [r14 + 32], xmm5
+vpxor xmm2, xmm2, [r8 + 48]
+vmovdqu [r14 + 48], xmm2
 jmp 64f
 66:
 test r10d, 0x20
 je 67f
-vpxor xmm0, xmm0, xmmword ptr [r8]
-vmovdqu xmmword ptr [r14], xmm0
-vpxor xmm4, xmm4, xmmword ptr [r8 + 16]
-vmovdqu xmmword ptr [r14 + 16], xmm4
+vpxor xmm0, xmm0, [r8]
+vmovdqu [r14], xmm0
+vpxor xmm4, xmm4, [r8 + 16]
+vmovdqu [r14 + 16], xmm4
 add r14, 32
 add r8, 32
 vmovdqa xmm0, xmm5
@@ -3444,8 +3445,8 @@ vmovdqa xmm4, xmm2
 67:
 test r10d, 0x10
 je 68f
-vpxor xmm0, xmm0, xmmword ptr [r8]
-vmovdqu xmmword ptr [r14], xmm0
+vpxor xmm0, xmm0, [r8]
+vmovdqu [r14], xmm0
 add r14, 16
 add r8, 16
 vmovdqa xmm0, xmm4
@@ -3453,8 +3454,8 @@ vmovdqa xmm0, xmm4
 test r10d, 0x8
 je 69f
 vmovq r15, xmm0
-xor r15, qword ptr [r8]
-mov qword ptr [r14], r15
+xor r15, [r8]
+mov [r14], r15
 vpsrldq xmm0, xmm0, 8
 add r14, 8
 add r8, 8
@@ -3462,8 +3463,8 @@ add r8, 8
 test r10d, 0x4
 je 70f
 vmovd r15d, xmm0
-xor r15d, dword ptr [r8]
-mov dword ptr [r14], r15d
+xor r15d, [r8]
+mov [r14], r15d
 vpsrldq xmm0, xmm0, 4
 add r14, 4
 add r8, 4
@@ -3471,28 +3472,28 @@ add r8, 4
 vmovd r15d, xmm0
 test r10d, 0x2
 jne 71f
-mov dword ptr [rsp + 944], r15d
+mov [rsp + 944], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 944]
+mov r14d, [rsp + 944]
 jmp 72f
 71:
-mov qword ptr [rsp + 936], rcx
+mov [rsp + 936], rcx
 movzx ecx, word ptr [r8]
 xor ecx, r15d
-mov word ptr [r14], cx
+mov [r14], cx
 shr r15d, 16
 add r14, 2
 add r8, 2
-mov dword ptr [rsp + 944], r15d
+mov [rsp + 944], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 944]
-mov rcx, qword ptr [rsp + 936]
+mov r14d, [rsp + 944]
+mov rcx, [rsp + 936]
 72:
 test r10d, 0x1
 je 64f
 movzx r8d, byte ptr [r8]
 xor r8d, r14d
-mov byte ptr [r15], r8b
+mov [r15], r8b
 64:
 test rsi, rsi
 jne 73f
@@ -3509,24 +3510,24 @@ add r8, r13
 sub r8, rdx
 cmp r8, 16
 jae 76f
-mov qword ptr [rsp + 856], r12
+mov [rsp + 856], r12
 mov r10, rbx
 mov r14, rdx
 mov r15, r11
 jmp 77f
 76:
-mov qword ptr [rsp + 864], rdi
-mov qword ptr [rsp + 880], r9
-mov qword ptr [rsp + 896], r13
-mov qword ptr [rsp + 904], rbx
-mov qword ptr [rsp + 856], r12
-mov qword ptr [rsp + 912], r11
-mov qword ptr [rsp + 920], rdx
+mov [rsp + 864], rdi
+mov [rsp + 880], r9
+mov [rsp + 896], r13
+mov [rsp + 904], rbx
+mov [rsp + 856], r12
+mov [rsp + 912], r11
+mov [rsp + 920], rdx
 mov r9, rbx
 mov r13, r12
 mov rdi, rsi
 mov rsi, rdx
-mov rbx, qword ptr [rsp + 888]
+mov rbx, [rsp + 888]
 78:
 mov r10, r11
 and r10, -0x4
@@ -3534,8 +3535,8 @@ mov r12, r11
 shr r12, 2
 add r10, r12
 and r11, 0x3
-add r9, qword ptr [rsi]
-adc r13, qword ptr [rsi + 8]
+add r9, [rsi]
+adc r13, [rsi + 8]
 adc r11, 1
 add r9, r10
 adc r13, 0
@@ -3567,12 +3568,12 @@ jmp 78b
 mov rdx, rsi
 mov r10, r9
 mov rsi, rdi
-mov r13, qword ptr [rsp + 896]
-mov r9, qword ptr [rsp + 880]
-mov rdi, qword ptr [rsp + 864]
-mov rbx, qword ptr [rsp + 904]
-mov r14, qword ptr [rsp + 920]
-mov r15, qword ptr [rsp + 912]
+mov r13, [rsp + 896]
+mov r9, [rsp + 880]
+mov rdi, [rsp + 864]
+mov rbx, [rsp + 904]
+mov r14, [rsp + 920]
+mov r15, [rsp + 912]
 77:
 test r8, r8
 jne 80f
@@ -3581,23 +3582,23 @@ jmp 81f
 80:
 test r8d, 0x1
 jne 82f
-mov qword ptr [rsp + 904], rbx
-mov qword ptr [rsp + 912], r15
+mov [rsp + 904], rbx
+mov [rsp + 912], r15
 mov rbx, r8
 mov r15d, 1
 jmp 83f
 82:
 mov rsi, r8
 sub rsi, 1
-mov qword ptr [rsp + 904], rbx
+mov [rsp + 904], rbx
 mov ebx, 1
 rol rbx, 8
-mov qword ptr [rsp + 912], r15
+mov [rsp + 912], r15
 movzx r15, byte ptr [rdx + rsi]
 add rbx, r15
 mov r15, rbx
 mov rbx, rsi
-mov rsi, qword ptr [rsp + 872]
+mov rsi, [rsp + 872]
 83:
 test r8d, 0x2
 je 84f
@@ -3605,7 +3606,7 @@ sub rbx, 2
 rol r15, 16
 movzx rsi, word ptr [rdx + rbx]
 add r15, rsi
-mov rsi, qword ptr [rsp + 872]
+mov rsi, [rsp + 872]
 84:
 test r8d, 0x4
 jne 85f
@@ -3614,13 +3615,13 @@ jmp 86f
 85:
 sub rbx, 4
 rol r15, 32
-mov ebx, dword ptr [rdx + rbx]
+mov ebx, [rdx + rbx]
 add r15, rbx
 mov rbx, r15
 86:
 test r8d, 0x8
 je 87f
-mov r8, qword ptr [rdx]
+mov r8, [rdx]
 mov rdx, rbx
 jmp 88f
 87:
@@ -3643,13 +3644,13 @@ mov rdx, r10
 mulx r10, r8, rax
 mulx r15, rbx, rcx
 mov rdx, r12
-mulx rsi, r12, qword ptr [rsp + 888]
+mulx rsi, r12, [rsp + 888]
 add r8, r12
 adc r10, rsi
 mulx r12, rsi, rax
 add rbx, rsi
 adc r15, r12
-mov rsi, qword ptr [rsp + 888]
+mov rsi, [rsp + 888]
 mov r12, r11
 imul r12, rsi
 add rbx, r12
@@ -3659,12 +3660,12 @@ add rbx, r10
 adc r11, r15
 mov r10, r8
 mov rdx, rbx
-mov rsi, qword ptr [rsp + 872]
-mov r15, qword ptr [rsp + 912]
-mov rbx, qword ptr [rsp + 904]
+mov rsi, [rsp + 872]
+mov r15, [rsp + 912]
+mov rbx, [rsp + 904]
 81:
-mov r8, qword ptr [rsp + 848]
-mov r12, qword ptr [r8 + 56]
+mov r8, [rsp + 848]
+mov r12, [r8 + 56]
 mov r8, r11
 and r8, -0x4
 mov rsi, r11
@@ -3687,32 +3688,32 @@ xor r10, rsi
 xor rdx, r8
 and rdx, r11
 xor rdx, r8
-add r10, qword ptr [rsp + 48]
-adc rdx, qword ptr [rsp + 56]
-mov qword ptr [r12], r10
-mov qword ptr [r12 + 8], rdx
-mov rsi, qword ptr [rsp + 872]
+add r10, [rsp + 48]
+adc rdx, [rsp + 56]
+mov [r12], r10
+mov [r12 + 8], rdx
+mov rsi, [rsp + 872]
 test rsi, rsi
 je 73f
 mov r10, r13
 mov rdx, r14
 mov r11, r15
-mov r12, qword ptr [rsp + 856]
-mov r8, qword ptr [rsp + 888]
+mov r12, [rsp + 856]
+mov r8, [rsp + 888]
 jmp 59b
 73:
 vpxor xmm1, xmm1, xmm1
 mov esi, 896
 89:
-vmovdqa ymmword ptr [rsp + rsi - 128], ymm1
-vmovdqa ymmword ptr [rsp + rsi - 96], ymm1
-vmovdqa ymmword ptr [rsp + rsi - 64], ymm1
-vmovdqa ymmword ptr [rsp + rsi - 32], ymm1
+vmovdqa [rsp + rsi - 128], ymm1
+vmovdqa [rsp + rsi - 96], ymm1
+vmovdqa [rsp + rsi - 64], ymm1
+vmovdqa [rsp + rsi - 32], ymm1
 sub esi, 128
 jne 89b
-vmovdqa ymmword ptr [rsp + 896], ymm1
-vmovdqa xmmword ptr [rsp + 928], xmm1
-vmovq qword ptr [rsp + 944], xmm1
+vmovdqa [rsp + 896], ymm1
+vmovdqa [rsp + 928], xmm1
+vmovq [rsp + 944], xmm1
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2
@@ -3740,37 +3741,37 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 vpxor xmm0, xmm0, xmm0
-vmovdqa ymmword ptr [rsp], ymm0
-vmovdqa ymmword ptr [rsp + 32], ymm0
-vmovdqa ymmword ptr [rsp + 64], ymm0
-vmovdqa ymmword ptr [rsp + 96], ymm0
-vmovdqa ymmword ptr [rsp + 128], ymm0
-vmovdqa ymmword ptr [rsp + 160], ymm0
-vmovdqa ymmword ptr [rsp + 192], ymm0
-vmovdqa ymmword ptr [rsp + 224], ymm0
-vmovdqa ymmword ptr [rsp + 256], ymm0
-vmovdqa ymmword ptr [rsp + 288], ymm0
-vmovdqa ymmword ptr [rsp + 320], ymm0
-vmovdqa ymmword ptr [rsp + 352], ymm0
-vmovdqa ymmword ptr [rsp + 384], ymm0
-vmovdqa ymmword ptr [rsp + 416], ymm0
-vmovdqa ymmword ptr [rsp + 448], ymm0
-vmovdqa ymmword ptr [rsp + 480], ymm0
-vmovdqa ymmword ptr [rsp + 512], ymm0
-vmovdqa ymmword ptr [rsp + 544], ymm0
-vmovdqa ymmword ptr [rsp + 576], ymm0
-vmovdqa ymmword ptr [rsp + 608], ymm0
-vmovdqa ymmword ptr [rsp + 640], ymm0
-vmovdqa ymmword ptr [rsp + 672], ymm0
-vmovdqa ymmword ptr [rsp + 704], ymm0
-vmovdqa ymmword ptr [rsp + 736], ymm0
-vmovdqa ymmword ptr [rsp + 768], ymm0
-vmovdqa ymmword ptr [rsp + 800], ymm0
-vmovdqa ymmword ptr [rsp + 832], ymm0
-vmovdqa ymmword ptr [rsp + 864], ymm0
-vmovdqa ymmword ptr [rsp + 896], ymm0
-vmovdqa xmmword ptr [rsp + 928], xmm0
-vmovq qword ptr [rsp + 944], xmm0
+vmovdqa [rsp], ymm0
+vmovdqa [rsp + 32], ymm0
+vmovdqa [rsp + 64], ymm0
+vmovdqa [rsp + 96], ymm0
+vmovdqa [rsp + 128], ymm0
+vmovdqa [rsp + 160], ymm0
+vmovdqa [rsp + 192], ymm0
+vmovdqa [rsp + 224], ymm0
+vmovdqa [rsp + 256], ymm0
+vmovdqa [rsp + 288], ymm0
+vmovdqa [rsp + 320], ymm0
+vmovdqa [rsp + 352], ymm0
+vmovdqa [rsp + 384], ymm0
+vmovdqa [rsp + 416], ymm0
+vmovdqa [rsp + 448], ymm0
+vmovdqa [rsp + 480], ymm0
+vmovdqa [rsp + 512], ymm0
+vmovdqa [rsp + 544], ymm0
+vmovdqa [rsp + 576], ymm0
+vmovdqa [rsp + 608], ymm0
+vmovdqa [rsp + 640], ymm0
+vmovdqa [rsp + 672], ymm0
+vmovdqa [rsp + 704], ymm0
+vmovdqa [rsp + 736], ymm0
+vmovdqa [rsp + 768], ymm0
+vmovdqa [rsp + 800], ymm0
+vmovdqa [rsp + 832], ymm0
+vmovdqa [rsp + 864], ymm0
+vmovdqa [rsp + 896], ymm0
+vmovdqa [rsp + 928], xmm0
+vmovq [rsp + 944], xmm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15

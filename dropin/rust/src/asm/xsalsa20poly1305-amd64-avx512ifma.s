@@ -28,14 +28,15 @@
 #   r4_r4_rest: rows 4 + rows 4
 #   c16_rest: columns 16
 #   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-# Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+# Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 # tag is written when in was read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants xsalsa20poly1305_amd64_avx512ifma_seal
 .p2align 6
 2:
@@ -141,14 +142,14 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 7424
 and rsp, -0x40
-mov rax, qword ptr [rdi]
-mov rcx, qword ptr [rdi + 8]
-mov r13, qword ptr [rdi + 16]
-mov r8, qword ptr [rdi + 24]
-mov r9, qword ptr [rdi + 32]
-vmovdqu xmm0, xmmword ptr [r9]
-vmovdqu xmm1, xmmword ptr [r9 + 16]
-vmovdqu xmm2, xmmword ptr [r8]
+mov rax, [rdi]
+mov rcx, [rdi + 8]
+mov r13, [rdi + 16]
+mov r8, [rdi + 24]
+mov r9, [rdi + 32]
+vmovdqu xmm0, [r9]
+vmovdqu xmm1, [r9 + 16]
+vmovdqu xmm2, [r8]
 vpshufd xmm2, xmm2, 0x4e
 vpshufd xmm3, xmm0, 0x3
 vpshufd xmm4, xmm1, 0x93
@@ -162,7 +163,7 @@ vpunpckhdq xmm5, xmm5, xmm4
 vpunpckldq xmm0, xmm0, xmm1
 vpunpckldq xmm4, xmm4, xmm0
 mov edx, 10
-vmovdqa xmm0, xmmword ptr [rip + 18b]
+vmovdqa xmm0, [rip + 18b]
 33:
 vpaddd xmm1, xmm0, xmm4
 vprold xmm1, xmm1, 7
@@ -203,7 +204,7 @@ vpunpckldq xmm5, xmm5, xmm3
 vpunpckldq xmm4, xmm4, xmm5
 xor r9d, r9d
 vmovq xmm9, r9
-vmovq xmm1, qword ptr [r8 + 16]
+vmovq xmm1, [r8 + 16]
 vpunpcklqdq xmm9, xmm9, xmm1
 cmp r13, 96
 jbe 34f
@@ -235,21 +236,21 @@ vpshufd xmm5, xmm4, 0x2
 vpunpckldq xmm5, xmm0, xmm5
 vpunpckldq xmm6, xmm0, xmm4
 vpshufd xmm6, xmm6, 0x43
-vpand xmm3, xmm3, xmmword ptr [rip + 19b]
-vpand xmm5, xmm5, xmmword ptr [rip + 20b]
-vpand xmm6, xmm6, xmmword ptr [rip + 21b]
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vpand xmm3, xmm3, [rip + 19b]
+vpand xmm5, xmm5, [rip + 20b]
+vpand xmm6, xmm6, [rip + 21b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 ymm2, ymm1, ymm1, 0x0
 vshufi32x4 ymm3, ymm3, ymm3, 0x0
 vshufi32x4 ymm5, ymm5, ymm5, 0x0
 vshufi32x4 ymm6, ymm6, ymm6, 0x0
 vshufi32x4 ymm12, ymm9, ymm9, 0x0
-vpaddq ymm12, ymm12, ymmword ptr [rip + 14b]
-vpand ymm7, ymm12, ymmword ptr [rip + 15b]
+vpaddq ymm12, ymm12, [rip + 14b]
+vpand ymm7, ymm12, [rip + 15b]
 vpor ymm3, ymm3, ymm7
-vpand ymm7, ymm12, ymmword ptr [rip + 16b]
+vpand ymm7, ymm12, [rip + 16b]
 vpor ymm5, ymm5, ymm7
-vpand ymm12, ymm12, ymmword ptr [rip + 17b]
+vpand ymm12, ymm12, [rip + 17b]
 vpor ymm6, ymm12, ymm6
 mov edx, 10
 vmovdqa ymm7, ymm2
@@ -308,18 +309,18 @@ vshufi32x4 ymm3, ymm10, ymm6, 0x0
 vshufi32x4 ymm10, ymm10, ymm6, 0x3
 vshufi32x4 ymm5, ymm2, ymm8, 0x0
 vshufi32x4 ymm2, ymm2, ymm8, 0x3
-vmovdqu32 ymmword ptr [rsp + 288], ymm3
-vmovdqu32 ymmword ptr [rsp + 352], ymm10
-vmovdqu32 ymmword ptr [rsp + 320], ymm5
-vmovdqu32 ymmword ptr [rsp + 384], ymm2
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqu32 [rsp + 288], ymm3
+vmovdqu32 [rsp + 352], ymm10
+vmovdqu32 [rsp + 320], ymm5
+vmovdqu32 [rsp + 384], ymm2
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 35:
 vpunpckhdq xmm3, xmm0, xmm4
@@ -328,21 +329,21 @@ vpshufd xmm5, xmm4, 0x2
 vpunpckldq xmm5, xmm0, xmm5
 vpunpckldq xmm6, xmm0, xmm4
 vpshufd xmm6, xmm6, 0x43
-vpand xmm3, xmm3, xmmword ptr [rip + 19b]
-vpand xmm5, xmm5, xmmword ptr [rip + 20b]
-vpand xmm6, xmm6, xmmword ptr [rip + 21b]
-vmovdqa xmm2, xmmword ptr [rip + 18b]
+vpand xmm3, xmm3, [rip + 19b]
+vpand xmm5, xmm5, [rip + 20b]
+vpand xmm6, xmm6, [rip + 21b]
+vmovdqa xmm2, [rip + 18b]
 vshufi32x4 zmm1, zmm2, zmm2, 0x0
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
 vshufi32x4 zmm12, zmm9, zmm9, 0x0
-vpaddq zmm12, zmm12, zmmword ptr [rip + 2b]
-vpandd zmm7, zmm12, zmmword ptr [rip + 3b]
+vpaddq zmm12, zmm12, [rip + 2b]
+vpandd zmm7, zmm12, [rip + 3b]
 vpord zmm3, zmm3, zmm7
-vpandd zmm7, zmm12, zmmword ptr [rip + 4b]
+vpandd zmm7, zmm12, [rip + 4b]
 vpord zmm5, zmm5, zmm7
-vpandd zmm12, zmm12, zmmword ptr [rip + 5b]
+vpandd zmm12, zmm12, [rip + 5b]
 vpord zmm6, zmm6, zmm12
 mov edx, 10
 vmovdqa32 zmm7, zmm1
@@ -405,18 +406,18 @@ vshufi32x4 zmm6, zmm3, zmm5, 0x88
 vshufi32x4 zmm3, zmm3, zmm5, 0xdd
 vshufi32x4 zmm5, zmm10, zmm1, 0x88
 vshufi32x4 zmm10, zmm10, zmm1, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm6
-vmovdqu32 zmmword ptr [rsp + 352], zmm3
-vmovdqu32 zmmword ptr [rsp + 416], zmm5
-vmovdqu32 zmmword ptr [rsp + 480], zmm10
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqu32 [rsp + 288], zmm6
+vmovdqu32 [rsp + 352], zmm3
+vmovdqu32 [rsp + 416], zmm5
+vmovdqu32 [rsp + 480], zmm10
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 36:
 vpunpckhdq xmm3, xmm0, xmm4
@@ -425,47 +426,47 @@ vpshufd xmm5, xmm4, 0x2
 vpunpckldq xmm5, xmm0, xmm5
 vpunpckldq xmm6, xmm0, xmm4
 vpshufd xmm6, xmm6, 0x43
-vpand xmm3, xmm3, xmmword ptr [rip + 19b]
-vpand xmm5, xmm5, xmmword ptr [rip + 20b]
-vpand xmm6, xmm6, xmmword ptr [rip + 21b]
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vpand xmm3, xmm3, [rip + 19b]
+vpand xmm5, xmm5, [rip + 20b]
+vpand xmm6, xmm6, [rip + 21b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm2, zmm1, zmm1, 0x0
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm4
-vpaddq xmm12, xmm9, xmmword ptr [rip + 22b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm4
+vpaddq xmm12, xmm9, [rip + 22b]
 vshufi32x4 zmm12, zmm12, zmm12, 0x0
-vpaddq zmm12, zmm12, zmmword ptr [rip + 2b]
-vpandd zmm7, zmm12, zmmword ptr [rip + 3b]
+vpaddq zmm12, zmm12, [rip + 2b]
+vpandd zmm7, zmm12, [rip + 3b]
 vpord zmm3, zmm3, zmm7
-vpandd zmm7, zmm12, zmmword ptr [rip + 4b]
+vpandd zmm7, zmm12, [rip + 4b]
 vpord zmm5, zmm5, zmm7
-vpandd zmm12, zmm12, zmmword ptr [rip + 5b]
+vpandd zmm12, zmm12, [rip + 5b]
 vpord zmm6, zmm6, zmm12
-vmovdqu xmmword ptr [rsp + 48], xmm9
-mov r8d, dword ptr [rsp + 16]
-mov r9d, dword ptr [rsp + 20]
-mov r10d, dword ptr [rsp + 24]
-mov r12d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r15d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rdi
-mov edi, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rax
-mov eax, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rcx
-mov ecx, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov dword ptr [rsp + 4992], r11d
-mov dword ptr [rsp + 5000], r10d
-mov dword ptr [rsp + 5008], r9d
-mov dword ptr [rsp + 5016], ecx
+vmovdqu [rsp + 48], xmm9
+mov r8d, [rsp + 16]
+mov r9d, [rsp + 20]
+mov r10d, [rsp + 24]
+mov r12d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r15d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rdi
+mov edi, [rsp + 52]
+mov [rsp + 120], rax
+mov eax, [rsp + 56]
+mov [rsp + 128], rcx
+mov ecx, [rsp + 60]
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 4992], r11d
+mov [rsp + 5000], r10d
+mov [rsp + 5008], r9d
+mov [rsp + 5016], ecx
 mov ecx, edi
 mov r11d, r15d
 mov r15d, eax
@@ -493,7 +494,7 @@ mov ebx, r13d
 add ebx, r14d
 vpxord zmm6, zmm6, zmm20
 rol ebx, 7
-mov dword ptr [rsp + 5024], edx
+mov [rsp + 5024], edx
 mov edx, esi
 add edx, r8d
 xor r12d, ebx
@@ -501,17 +502,17 @@ vpaddd zmm20, zmm6, zmm5
 rol edx, 7
 mov ebx, r9d
 add ebx, r15d
-mov dword ptr [rsp + 5032], r15d
+mov [rsp + 5032], r15d
 mov r15d, r12d
 add r15d, r13d
 xor ecx, edx
 vprold zmm20, zmm20, 18
 rol ebx, 7
 mov edx, r10d
-add edx, dword ptr [rsp + 4992]
+add edx, [rsp + 4992]
 rol r15d, 9
 vpxord zmm2, zmm2, zmm20
-mov dword ptr [rsp + 5040], r13d
+mov [rsp + 5040], r13d
 mov r13d, ecx
 add r13d, esi
 xor r11d, ebx
@@ -522,7 +523,7 @@ rol r13d, 9
 mov ebx, r11d
 add ebx, r9d
 vpshufd zmm5, zmm5, 0x4e
-xor edx, dword ptr [rsp + 5000]
+xor edx, [rsp + 5000]
 mov r15d, eax
 add r15d, r12d
 xor edi, r13d
@@ -531,20 +532,20 @@ rol ebx, 9
 mov r13d, edx
 add r13d, r10d
 rol r15d, 13
-mov dword ptr [rsp + 5048], r12d
+mov [rsp + 5048], r12d
 mov r12d, edi
 add r12d, ecx
 vpaddd zmm20, zmm2, zmm3
-xor ebx, dword ptr [rsp + 5008]
+xor ebx, [rsp + 5008]
 rol r13d, 9
 xor r14d, r15d
 vprold zmm20, zmm20, 7
 rol r12d, 13
 mov r15d, ebx
 add r15d, r11d
-xor r13d, dword ptr [rsp + 5016]
+xor r13d, [rsp + 5016]
 vpxord zmm6, zmm6, zmm20
-mov dword ptr [rsp + 5056], r11d
+mov [rsp + 5056], r11d
 mov r11d, r14d
 add r11d, eax
 xor r8d, r12d
@@ -553,19 +554,19 @@ vpaddd zmm20, zmm6, zmm2
 mov r12d, r13d
 add r12d, edx
 rol r11d, 18
-mov dword ptr [rsp + 5064], eax
+mov [rsp + 5064], eax
 mov eax, r8d
 add eax, edi
 vprold zmm20, zmm20, 9
-xor r15d, dword ptr [rsp + 5032]
+xor r15d, [rsp + 5032]
 rol r12d, 13
-xor r11d, dword ptr [rsp + 5040]
+xor r11d, [rsp + 5040]
 rol eax, 18
 vpxord zmm5, zmm5, zmm20
-mov dword ptr [rsp + 5032], edi
+mov [rsp + 5032], edi
 mov edi, r15d
 add edi, ebx
-xor r12d, dword ptr [rsp + 4992]
+xor r12d, [rsp + 4992]
 xor esi, eax
 vpaddd zmm20, zmm5, zmm6
 rol edi, 18
@@ -580,23 +581,23 @@ add eax, edx
 vpxord zmm3, zmm3, zmm20
 rol eax, 7
 mov edi, esi
-add edi, dword ptr [rsp + 5048]
+add edi, [rsp + 5048]
 xor r8d, eax
 vpaddd zmm20, zmm3, zmm5
 rol edi, 7
 mov eax, r9d
 add eax, ecx
-mov dword ptr [rsp + 5040], ecx
+mov [rsp + 5040], ecx
 mov ecx, r8d
 add ecx, r11d
 xor r15d, edi
 vprold zmm20, zmm20, 18
 rol eax, 7
 mov edi, r10d
-add edi, dword ptr [rsp + 5056]
+add edi, [rsp + 5056]
 rol ecx, 9
 vpxord zmm2, zmm2, zmm20
-mov dword ptr [rsp + 5072], r11d
+mov [rsp + 5072], r11d
 mov r11d, r15d
 add r11d, esi
 xor r12d, eax
@@ -618,33 +619,33 @@ add edi, r10d
 rol ecx, 13
 mov r11d, r13d
 add r11d, r15d
-xor eax, dword ptr [rsp + 5064]
+xor eax, [rsp + 5064]
 rol edi, 9
 xor edx, ecx
 rol r11d, 13
 mov ecx, eax
 add ecx, r12d
-xor edi, dword ptr [rsp + 5032]
-mov dword ptr [rsp + 4992], r12d
+xor edi, [rsp + 5032]
+mov [rsp + 4992], r12d
 mov r12d, edx
 add r12d, ebx
-xor r11d, dword ptr [rsp + 5048]
+xor r11d, [rsp + 5048]
 rol ecx, 13
-mov dword ptr [rsp + 5008], ebx
+mov [rsp + 5008], ebx
 mov ebx, edi
 add ebx, r14d
 rol r12d, 18
-mov dword ptr [rsp + 5000], edx
+mov [rsp + 5000], edx
 mov edx, r11d
 add edx, r13d
-xor ecx, dword ptr [rsp + 5040]
+xor ecx, [rsp + 5040]
 rol ebx, 13
-xor r12d, dword ptr [rsp + 5072]
+xor r12d, [rsp + 5072]
 rol edx, 18
-mov dword ptr [rsp + 5016], r13d
+mov [rsp + 5016], r13d
 mov r13d, ecx
 add r13d, eax
-xor ebx, dword ptr [rsp + 5056]
+xor ebx, [rsp + 5056]
 xor esi, edx
 rol r13d, 18
 mov edx, ebx
@@ -652,7 +653,7 @@ add edx, edi
 xor r9d, r13d
 rol edx, 18
 xor r10d, edx
-mov edx, dword ptr [rsp + 5024]
+mov edx, [rsp + 5024]
 sub edx, 1
 je 49f
 mov r13d, r12d
@@ -683,57 +684,57 @@ vshufi32x4 zmm3, zmm5, zmm6, 0x88
 vshufi32x4 zmm5, zmm5, zmm6, 0xdd
 vshufi32x4 zmm6, zmm10, zmm2, 0x88
 vshufi32x4 zmm10, zmm10, zmm2, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm3
-vmovdqu32 zmmword ptr [rsp + 416], zmm5
-vmovdqu32 zmmword ptr [rsp + 480], zmm6
-vmovdqu32 zmmword ptr [rsp + 544], zmm10
+vmovdqu32 [rsp + 352], zmm3
+vmovdqu32 [rsp + 416], zmm5
+vmovdqu32 [rsp + 480], zmm6
+vmovdqu32 [rsp + 544], zmm10
 add r12d, 0x61707865
-add r8d, dword ptr [rsp + 16]
-mov r13d, dword ptr [rsp + 5008]
-add r13d, dword ptr [rsp + 20]
-mov edx, dword ptr [rsp + 5000]
-add edx, dword ptr [rsp + 24]
-add r11d, dword ptr [rsp + 28]
+add r8d, [rsp + 16]
+mov r13d, [rsp + 5008]
+add r13d, [rsp + 20]
+mov edx, [rsp + 5000]
+add edx, [rsp + 24]
+add r11d, [rsp + 28]
 add esi, 0x3320646e
-add r15d, dword ptr [rsp + 56]
-mov dword ptr [rsp + 5024], r15d
-mov r15d, dword ptr [rsp + 5016]
-add r15d, dword ptr [rsp + 60]
-add eax, dword ptr [rsp + 48]
-add ecx, dword ptr [rsp + 52]
+add r15d, [rsp + 56]
+mov [rsp + 5024], r15d
+mov r15d, [rsp + 5016]
+add r15d, [rsp + 60]
+add eax, [rsp + 48]
+add ecx, [rsp + 52]
 add r9d, 0x79622d32
-mov dword ptr [rsp + 5032], r9d
-mov r9d, dword ptr [rsp + 4992]
-add r9d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add edi, dword ptr [rsp + 40]
-add ebx, dword ptr [rsp + 44]
+mov [rsp + 5032], r9d
+mov r9d, [rsp + 4992]
+add r9d, [rsp + 32]
+add r14d, [rsp + 36]
+add edi, [rsp + 40]
+add ebx, [rsp + 44]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r8d
-mov dword ptr [rsp + 296], r13d
-mov dword ptr [rsp + 300], edx
-mov dword ptr [rsp + 304], r11d
-mov dword ptr [rsp + 308], esi
-mov esi, dword ptr [rsp + 5024]
-mov dword ptr [rsp + 312], esi
-mov dword ptr [rsp + 316], r15d
-mov dword ptr [rsp + 320], eax
-mov dword ptr [rsp + 324], ecx
-mov eax, dword ptr [rsp + 5032]
-mov dword ptr [rsp + 328], eax
-mov dword ptr [rsp + 332], r9d
-mov dword ptr [rsp + 336], r14d
-mov dword ptr [rsp + 340], edi
-mov dword ptr [rsp + 344], ebx
-mov dword ptr [rsp + 348], r10d
+mov [rsp + 288], r12d
+mov [rsp + 292], r8d
+mov [rsp + 296], r13d
+mov [rsp + 300], edx
+mov [rsp + 304], r11d
+mov [rsp + 308], esi
+mov esi, [rsp + 5024]
+mov [rsp + 312], esi
+mov [rsp + 316], r15d
+mov [rsp + 320], eax
+mov [rsp + 324], ecx
+mov eax, [rsp + 5032]
+mov [rsp + 328], eax
+mov [rsp + 332], r9d
+mov [rsp + 336], r14d
+mov [rsp + 340], edi
+mov [rsp + 344], ebx
+mov [rsp + 348], r10d
 vpxor xmm2, xmm2, xmm2
-vmovdqa32 zmmword ptr [rsp + 4992], zmm2
-vmovdqa xmmword ptr [rsp + 5056], xmm2
-vmovq qword ptr [rsp + 5072], xmm2
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm2
+vmovdqa [rsp + 5056], xmm2
+vmovq [rsp + 5072], xmm2
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 37:
 vpunpckhdq xmm7, xmm0, xmm4
@@ -742,27 +743,27 @@ vpshufd xmm8, xmm4, 0x2
 vpunpckldq xmm8, xmm0, xmm8
 vpunpckldq xmm10, xmm0, xmm4
 vpshufd xmm10, xmm10, 0x43
-vpand xmm7, xmm7, xmmword ptr [rip + 19b]
-vpand xmm8, xmm8, xmmword ptr [rip + 20b]
-vpand xmm10, xmm10, xmmword ptr [rip + 21b]
-vmovdqa xmm2, xmmword ptr [rip + 18b]
+vpand xmm7, xmm7, [rip + 19b]
+vpand xmm8, xmm8, [rip + 20b]
+vpand xmm10, xmm10, [rip + 21b]
+vmovdqa xmm2, [rip + 18b]
 vshufi32x4 zmm1, zmm2, zmm2, 0x0
 vshufi32x4 zmm7, zmm7, zmm7, 0x0
 vshufi32x4 zmm8, zmm8, zmm8, 0x0
 vshufi32x4 zmm10, zmm10, zmm10, 0x0
 vshufi32x4 zmm12, zmm9, zmm9, 0x0
-vmovdqa32 zmm18, zmmword ptr [rip + 2b]
+vmovdqa32 zmm18, [rip + 2b]
 vpaddq zmm12, zmm12, zmm18
-vmovdqa32 zmm21, zmmword ptr [rip + 3b]
+vmovdqa32 zmm21, [rip + 3b]
 vpandd zmm3, zmm12, zmm21
 vpord zmm3, zmm7, zmm3
-vmovdqa32 zmm24, zmmword ptr [rip + 4b]
+vmovdqa32 zmm24, [rip + 4b]
 vpandd zmm5, zmm12, zmm24
 vpord zmm5, zmm8, zmm5
-vmovdqa32 zmm26, zmmword ptr [rip + 5b]
+vmovdqa32 zmm26, [rip + 5b]
 vpandd zmm12, zmm12, zmm26
 vpord zmm6, zmm10, zmm12
-vpaddq xmm12, xmm9, xmmword ptr [rip + 23b]
+vpaddq xmm12, xmm9, [rip + 23b]
 vshufi32x4 zmm12, zmm12, zmm12, 0x0
 vpaddq zmm12, zmm12, zmm18
 vpandd zmm11, zmm12, zmm21
@@ -866,10 +867,10 @@ vshufi32x4 zmm6, zmm3, zmm5, 0x88
 vshufi32x4 zmm3, zmm3, zmm5, 0xdd
 vshufi32x4 zmm5, zmm15, zmm1, 0x88
 vshufi32x4 zmm15, zmm15, zmm1, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm6
-vmovdqu32 zmmword ptr [rsp + 352], zmm3
-vmovdqu32 zmmword ptr [rsp + 416], zmm5
-vmovdqu32 zmmword ptr [rsp + 480], zmm15
+vmovdqu32 [rsp + 288], zmm6
+vmovdqu32 [rsp + 352], zmm3
+vmovdqu32 [rsp + 416], zmm5
+vmovdqu32 [rsp + 480], zmm15
 vpaddd zmm11, zmm11, zmm12
 vpaddd zmm7, zmm7, zmm16
 vpaddd zmm8, zmm8, zmm17
@@ -893,18 +894,18 @@ vshufi32x4 zmm3, zmm15, zmm1, 0x88
 vshufi32x4 zmm15, zmm15, zmm1, 0xdd
 vshufi32x4 zmm1, zmm5, zmm6, 0x88
 vshufi32x4 zmm5, zmm5, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 544], zmm3
-vmovdqu32 zmmword ptr [rsp + 608], zmm15
-vmovdqu32 zmmword ptr [rsp + 672], zmm1
-vmovdqu32 zmmword ptr [rsp + 736], zmm5
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqu32 [rsp + 544], zmm3
+vmovdqu32 [rsp + 608], zmm15
+vmovdqu32 [rsp + 672], zmm1
+vmovdqu32 [rsp + 736], zmm5
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 38:
 vpunpckhdq xmm5, xmm0, xmm4
@@ -913,30 +914,30 @@ vpshufd xmm6, xmm4, 0x2
 vpunpckldq xmm6, xmm0, xmm6
 vpunpckldq xmm3, xmm0, xmm4
 vpshufd xmm3, xmm3, 0x43
-vpand xmm5, xmm5, xmmword ptr [rip + 19b]
-vpand xmm6, xmm6, xmmword ptr [rip + 20b]
-vpand xmm3, xmm3, xmmword ptr [rip + 21b]
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vpand xmm5, xmm5, [rip + 19b]
+vpand xmm6, xmm6, [rip + 20b]
+vpand xmm3, xmm3, [rip + 21b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm2, zmm1, zmm1, 0x0
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vshufi32x4 zmm6, zmm6, zmm6, 0x0
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm4
-vpaddq xmm12, xmm9, xmmword ptr [rip + 22b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm4
+vpaddq xmm12, xmm9, [rip + 22b]
 vshufi32x4 zmm12, zmm12, zmm12, 0x0
-vmovdqa32 zmm18, zmmword ptr [rip + 2b]
+vmovdqa32 zmm18, [rip + 2b]
 vpaddq zmm12, zmm12, zmm18
-vmovdqa32 zmm21, zmmword ptr [rip + 3b]
+vmovdqa32 zmm21, [rip + 3b]
 vpandd zmm7, zmm12, zmm21
 vpord zmm7, zmm5, zmm7
-vmovdqa32 zmm24, zmmword ptr [rip + 4b]
+vmovdqa32 zmm24, [rip + 4b]
 vpandd zmm8, zmm12, zmm24
 vpord zmm8, zmm6, zmm8
-vmovdqa32 zmm26, zmmword ptr [rip + 5b]
+vmovdqa32 zmm26, [rip + 5b]
 vpandd zmm12, zmm12, zmm26
 vpord zmm10, zmm3, zmm12
-vpaddq xmm12, xmm9, xmmword ptr [rip + 24b]
+vpaddq xmm12, xmm9, [rip + 24b]
 vshufi32x4 zmm12, zmm12, zmm12, 0x0
 vpaddq zmm12, zmm12, zmm18
 vpandd zmm11, zmm12, zmm21
@@ -945,28 +946,28 @@ vpandd zmm11, zmm12, zmm24
 vpord zmm6, zmm6, zmm11
 vpandd zmm12, zmm12, zmm26
 vpord zmm3, zmm3, zmm12
-vmovdqu xmmword ptr [rsp + 48], xmm9
-mov r8d, dword ptr [rsp + 16]
-mov r9d, dword ptr [rsp + 20]
-mov r10d, dword ptr [rsp + 24]
-mov r12d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r15d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rdi
-mov edi, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rax
-mov eax, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rcx
-mov ecx, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov dword ptr [rsp + 4992], r11d
-mov dword ptr [rsp + 5000], r10d
-mov dword ptr [rsp + 5008], r9d
-mov dword ptr [rsp + 5016], ecx
+vmovdqu [rsp + 48], xmm9
+mov r8d, [rsp + 16]
+mov r9d, [rsp + 20]
+mov r10d, [rsp + 24]
+mov r12d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r15d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rdi
+mov edi, [rsp + 52]
+mov [rsp + 120], rax
+mov eax, [rsp + 56]
+mov [rsp + 128], rcx
+mov ecx, [rsp + 60]
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 4992], r11d
+mov [rsp + 5000], r10d
+mov [rsp + 5008], r9d
+mov [rsp + 5016], ecx
 mov ecx, edi
 mov r11d, r15d
 mov r15d, eax
@@ -999,7 +1000,7 @@ mov ebx, r13d
 add ebx, r14d
 vpxord zmm10, zmm10, zmm26
 rol ebx, 7
-mov dword ptr [rsp + 5024], edx
+mov [rsp + 5024], edx
 mov edx, esi
 add edx, r8d
 vprold zmm19, zmm19, 7
@@ -1009,7 +1010,7 @@ rol edx, 7
 mov ebx, r9d
 add ebx, r15d
 vpxord zmm5, zmm5, zmm19
-mov dword ptr [rsp + 5032], r15d
+mov [rsp + 5032], r15d
 mov r15d, r12d
 add r15d, r13d
 xor ecx, edx
@@ -1017,10 +1018,10 @@ vprold zmm20, zmm20, 18
 rol ebx, 7
 vpaddd zmm19, zmm5, zmm11
 mov edx, r10d
-add edx, dword ptr [rsp + 4992]
+add edx, [rsp + 4992]
 rol r15d, 9
 vpxord zmm2, zmm2, zmm20
-mov dword ptr [rsp + 5040], r13d
+mov [rsp + 5040], r13d
 mov r13d, ecx
 add r13d, esi
 vprold zmm19, zmm19, 9
@@ -1033,7 +1034,7 @@ vpxord zmm6, zmm6, zmm19
 mov ebx, r11d
 add ebx, r9d
 vpshufd zmm8, zmm8, 0x4e
-xor edx, dword ptr [rsp + 5000]
+xor edx, [rsp + 5000]
 mov r15d, eax
 add r15d, r12d
 vpaddd zmm19, zmm6, zmm5
@@ -1044,11 +1045,11 @@ mov r13d, edx
 add r13d, r10d
 vprold zmm19, zmm19, 13
 rol r15d, 13
-mov dword ptr [rsp + 5048], r12d
+mov [rsp + 5048], r12d
 mov r12d, edi
 add r12d, ecx
 vpaddd zmm20, zmm2, zmm7
-xor ebx, dword ptr [rsp + 5008]
+xor ebx, [rsp + 5008]
 vpxord zmm3, zmm3, zmm19
 rol r13d, 9
 xor r14d, r15d
@@ -1057,9 +1058,9 @@ rol r12d, 13
 vpaddd zmm19, zmm3, zmm6
 mov r15d, ebx
 add r15d, r11d
-xor r13d, dword ptr [rsp + 5016]
+xor r13d, [rsp + 5016]
 vpxord zmm10, zmm10, zmm20
-mov dword ptr [rsp + 5056], r11d
+mov [rsp + 5056], r11d
 mov r11d, r14d
 add r11d, eax
 xor r8d, r12d
@@ -1070,21 +1071,21 @@ mov r12d, r13d
 add r12d, edx
 rol r11d, 18
 vpxord zmm11, zmm11, zmm19
-mov dword ptr [rsp + 5064], eax
+mov [rsp + 5064], eax
 mov eax, r8d
 add eax, edi
 vprold zmm20, zmm20, 9
-xor r15d, dword ptr [rsp + 5032]
+xor r15d, [rsp + 5032]
 rol r12d, 13
 vpshufd zmm3, zmm3, 0x39
-xor r11d, dword ptr [rsp + 5040]
+xor r11d, [rsp + 5040]
 rol eax, 18
 vpxord zmm8, zmm8, zmm20
-mov dword ptr [rsp + 5032], edi
+mov [rsp + 5032], edi
 mov edi, r15d
 add edi, ebx
 vpshufd zmm6, zmm6, 0x4e
-xor r12d, dword ptr [rsp + 4992]
+xor r12d, [rsp + 4992]
 xor esi, eax
 vpaddd zmm20, zmm8, zmm10
 rol edi, 18
@@ -1101,7 +1102,7 @@ add eax, edx
 vpxord zmm7, zmm7, zmm20
 rol eax, 7
 mov edi, esi
-add edi, dword ptr [rsp + 5048]
+add edi, [rsp + 5048]
 vprold zmm19, zmm19, 7
 xor r8d, eax
 vpaddd zmm20, zmm7, zmm8
@@ -1109,7 +1110,7 @@ rol edi, 7
 mov eax, r9d
 add eax, ecx
 vpxord zmm3, zmm3, zmm19
-mov dword ptr [rsp + 5040], ecx
+mov [rsp + 5040], ecx
 mov ecx, r8d
 add ecx, r11d
 xor r15d, edi
@@ -1117,10 +1118,10 @@ vprold zmm20, zmm20, 18
 rol eax, 7
 vpaddd zmm19, zmm3, zmm11
 mov edi, r10d
-add edi, dword ptr [rsp + 5056]
+add edi, [rsp + 5056]
 rol ecx, 9
 vpxord zmm2, zmm2, zmm20
-mov dword ptr [rsp + 5072], r11d
+mov [rsp + 5072], r11d
 mov r11d, r15d
 add r11d, esi
 vprold zmm19, zmm19, 9
@@ -1146,7 +1147,7 @@ vprold zmm19, zmm19, 13
 rol ecx, 13
 mov r11d, r13d
 add r11d, r15d
-xor eax, dword ptr [rsp + 5064]
+xor eax, [rsp + 5064]
 vpxord zmm5, zmm5, zmm19
 rol edi, 9
 xor edx, ecx
@@ -1154,31 +1155,31 @@ rol r11d, 13
 vpaddd zmm19, zmm5, zmm6
 mov ecx, eax
 add ecx, r12d
-xor edi, dword ptr [rsp + 5032]
-mov dword ptr [rsp + 4992], r12d
+xor edi, [rsp + 5032]
+mov [rsp + 4992], r12d
 mov r12d, edx
 add r12d, ebx
-xor r11d, dword ptr [rsp + 5048]
+xor r11d, [rsp + 5048]
 vprold zmm19, zmm19, 18
 rol ecx, 13
-mov dword ptr [rsp + 5008], ebx
+mov [rsp + 5008], ebx
 mov ebx, edi
 add ebx, r14d
 rol r12d, 18
 vpxord zmm11, zmm11, zmm19
-mov dword ptr [rsp + 5000], edx
+mov [rsp + 5000], edx
 mov edx, r11d
 add edx, r13d
-xor ecx, dword ptr [rsp + 5040]
+xor ecx, [rsp + 5040]
 rol ebx, 13
 vpshufd zmm5, zmm5, 0x39
-xor r12d, dword ptr [rsp + 5072]
+xor r12d, [rsp + 5072]
 rol edx, 18
-mov dword ptr [rsp + 5016], r13d
+mov [rsp + 5016], r13d
 mov r13d, ecx
 add r13d, eax
 vpshufd zmm6, zmm6, 0x4e
-xor ebx, dword ptr [rsp + 5056]
+xor ebx, [rsp + 5056]
 xor esi, edx
 rol r13d, 18
 vpshufd zmm3, zmm3, 0x93
@@ -1187,7 +1188,7 @@ add edx, edi
 xor r9d, r13d
 rol edx, 18
 xor r10d, edx
-mov edx, dword ptr [rsp + 5024]
+mov edx, [rsp + 5024]
 sub edx, 1
 je 52f
 mov r13d, r12d
@@ -1218,10 +1219,10 @@ vshufi32x4 zmm10, zmm7, zmm8, 0x88
 vshufi32x4 zmm7, zmm7, zmm8, 0xdd
 vshufi32x4 zmm8, zmm15, zmm2, 0x88
 vshufi32x4 zmm15, zmm15, zmm2, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm10
-vmovdqu32 zmmword ptr [rsp + 416], zmm7
-vmovdqu32 zmmword ptr [rsp + 480], zmm8
-vmovdqu32 zmmword ptr [rsp + 544], zmm15
+vmovdqu32 [rsp + 352], zmm10
+vmovdqu32 [rsp + 416], zmm7
+vmovdqu32 [rsp + 480], zmm8
+vmovdqu32 [rsp + 544], zmm15
 vpaddd zmm11, zmm11, zmm12
 vpaddd zmm5, zmm5, zmm16
 vpaddd zmm6, zmm6, zmm17
@@ -1245,57 +1246,57 @@ vshufi32x4 zmm5, zmm15, zmm2, 0x88
 vshufi32x4 zmm15, zmm15, zmm2, 0xdd
 vshufi32x4 zmm2, zmm8, zmm3, 0x88
 vshufi32x4 zmm8, zmm8, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 608], zmm5
-vmovdqu32 zmmword ptr [rsp + 672], zmm15
-vmovdqu32 zmmword ptr [rsp + 736], zmm2
-vmovdqu32 zmmword ptr [rsp + 800], zmm8
+vmovdqu32 [rsp + 608], zmm5
+vmovdqu32 [rsp + 672], zmm15
+vmovdqu32 [rsp + 736], zmm2
+vmovdqu32 [rsp + 800], zmm8
 add r12d, 0x61707865
-add r8d, dword ptr [rsp + 16]
-mov r13d, dword ptr [rsp + 5008]
-add r13d, dword ptr [rsp + 20]
-mov edx, dword ptr [rsp + 5000]
-add edx, dword ptr [rsp + 24]
-add r11d, dword ptr [rsp + 28]
+add r8d, [rsp + 16]
+mov r13d, [rsp + 5008]
+add r13d, [rsp + 20]
+mov edx, [rsp + 5000]
+add edx, [rsp + 24]
+add r11d, [rsp + 28]
 add esi, 0x3320646e
-add r15d, dword ptr [rsp + 56]
-mov dword ptr [rsp + 5024], r15d
-mov r15d, dword ptr [rsp + 5016]
-add r15d, dword ptr [rsp + 60]
-add eax, dword ptr [rsp + 48]
-add ecx, dword ptr [rsp + 52]
+add r15d, [rsp + 56]
+mov [rsp + 5024], r15d
+mov r15d, [rsp + 5016]
+add r15d, [rsp + 60]
+add eax, [rsp + 48]
+add ecx, [rsp + 52]
 add r9d, 0x79622d32
-mov dword ptr [rsp + 5032], r9d
-mov r9d, dword ptr [rsp + 4992]
-add r9d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add edi, dword ptr [rsp + 40]
-add ebx, dword ptr [rsp + 44]
+mov [rsp + 5032], r9d
+mov r9d, [rsp + 4992]
+add r9d, [rsp + 32]
+add r14d, [rsp + 36]
+add edi, [rsp + 40]
+add ebx, [rsp + 44]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r8d
-mov dword ptr [rsp + 296], r13d
-mov dword ptr [rsp + 300], edx
-mov dword ptr [rsp + 304], r11d
-mov dword ptr [rsp + 308], esi
-mov esi, dword ptr [rsp + 5024]
-mov dword ptr [rsp + 312], esi
-mov dword ptr [rsp + 316], r15d
-mov dword ptr [rsp + 320], eax
-mov dword ptr [rsp + 324], ecx
-mov eax, dword ptr [rsp + 5032]
-mov dword ptr [rsp + 328], eax
-mov dword ptr [rsp + 332], r9d
-mov dword ptr [rsp + 336], r14d
-mov dword ptr [rsp + 340], edi
-mov dword ptr [rsp + 344], ebx
-mov dword ptr [rsp + 348], r10d
+mov [rsp + 288], r12d
+mov [rsp + 292], r8d
+mov [rsp + 296], r13d
+mov [rsp + 300], edx
+mov [rsp + 304], r11d
+mov [rsp + 308], esi
+mov esi, [rsp + 5024]
+mov [rsp + 312], esi
+mov [rsp + 316], r15d
+mov [rsp + 320], eax
+mov [rsp + 324], ecx
+mov eax, [rsp + 5032]
+mov [rsp + 328], eax
+mov [rsp + 332], r9d
+mov [rsp + 336], r14d
+mov [rsp + 340], edi
+mov [rsp + 344], ebx
+mov [rsp + 348], r10d
 vpxor xmm2, xmm2, xmm2
-vmovdqa32 zmmword ptr [rsp + 4992], zmm2
-vmovdqa xmmword ptr [rsp + 5056], xmm2
-vmovq qword ptr [rsp + 5072], xmm2
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm2
+vmovdqa [rsp + 5056], xmm2
+vmovq [rsp + 5072], xmm2
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 39:
 vpunpckhdq xmm11, xmm0, xmm4
@@ -1304,27 +1305,27 @@ vpshufd xmm13, xmm4, 0x2
 vpunpckldq xmm13, xmm0, xmm13
 vpunpckldq xmm14, xmm0, xmm4
 vpshufd xmm14, xmm14, 0x43
-vpand xmm11, xmm11, xmmword ptr [rip + 19b]
-vpand xmm13, xmm13, xmmword ptr [rip + 20b]
-vpand xmm14, xmm14, xmmword ptr [rip + 21b]
-vmovdqa xmm2, xmmword ptr [rip + 18b]
+vpand xmm11, xmm11, [rip + 19b]
+vpand xmm13, xmm13, [rip + 20b]
+vpand xmm14, xmm14, [rip + 21b]
+vmovdqa xmm2, [rip + 18b]
 vshufi32x4 zmm1, zmm2, zmm2, 0x0
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vshufi32x4 zmm13, zmm13, zmm13, 0x0
 vshufi32x4 zmm14, zmm14, zmm14, 0x0
 vshufi32x4 zmm3, zmm9, zmm9, 0x0
-vmovdqa32 zmm18, zmmword ptr [rip + 2b]
+vmovdqa32 zmm18, [rip + 2b]
 vpaddq zmm3, zmm3, zmm18
-vmovdqa32 zmm21, zmmword ptr [rip + 3b]
+vmovdqa32 zmm21, [rip + 3b]
 vpandd zmm5, zmm3, zmm21
 vpord zmm5, zmm11, zmm5
-vmovdqa32 zmm24, zmmword ptr [rip + 4b]
+vmovdqa32 zmm24, [rip + 4b]
 vpandd zmm6, zmm3, zmm24
 vpord zmm6, zmm13, zmm6
-vmovdqa32 zmm26, zmmword ptr [rip + 5b]
+vmovdqa32 zmm26, [rip + 5b]
 vpandd zmm3, zmm3, zmm26
 vpord zmm3, zmm14, zmm3
-vpaddq xmm7, xmm9, xmmword ptr [rip + 23b]
+vpaddq xmm7, xmm9, [rip + 23b]
 vshufi32x4 zmm7, zmm7, zmm7, 0x0
 vpaddq zmm7, zmm7, zmm18
 vpandd zmm8, zmm7, zmm21
@@ -1333,7 +1334,7 @@ vpandd zmm10, zmm7, zmm24
 vpord zmm10, zmm13, zmm10
 vpandd zmm7, zmm7, zmm26
 vpord zmm7, zmm14, zmm7
-vpaddq xmm12, xmm9, xmmword ptr [rip + 25b]
+vpaddq xmm12, xmm9, [rip + 25b]
 vshufi32x4 zmm12, zmm12, zmm12, 0x0
 vpaddq zmm12, zmm12, zmm18
 vpandd zmm15, zmm12, zmm21
@@ -1471,10 +1472,10 @@ vshufi32x4 zmm6, zmm5, zmm3, 0x88
 vshufi32x4 zmm5, zmm5, zmm3, 0xdd
 vshufi32x4 zmm3, zmm19, zmm1, 0x88
 vshufi32x4 zmm19, zmm19, zmm1, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm6
-vmovdqu32 zmmword ptr [rsp + 352], zmm5
-vmovdqu32 zmmword ptr [rsp + 416], zmm3
-vmovdqu32 zmmword ptr [rsp + 480], zmm19
+vmovdqu32 [rsp + 288], zmm6
+vmovdqu32 [rsp + 352], zmm5
+vmovdqu32 [rsp + 416], zmm3
+vmovdqu32 [rsp + 480], zmm19
 vpaddd zmm12, zmm12, zmm16
 vpaddd zmm8, zmm8, zmm20
 vpaddd zmm10, zmm10, zmm21
@@ -1498,10 +1499,10 @@ vshufi32x4 zmm3, zmm19, zmm1, 0x88
 vshufi32x4 zmm19, zmm19, zmm1, 0xdd
 vshufi32x4 zmm1, zmm5, zmm6, 0x88
 vshufi32x4 zmm5, zmm5, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 544], zmm3
-vmovdqu32 zmmword ptr [rsp + 608], zmm19
-vmovdqu32 zmmword ptr [rsp + 672], zmm1
-vmovdqu32 zmmword ptr [rsp + 736], zmm5
+vmovdqu32 [rsp + 544], zmm3
+vmovdqu32 [rsp + 608], zmm19
+vmovdqu32 [rsp + 672], zmm1
+vmovdqu32 [rsp + 736], zmm5
 vpaddd zmm15, zmm15, zmm16
 vpaddd zmm11, zmm11, zmm23
 vpaddd zmm13, zmm13, zmm24
@@ -1525,21 +1526,21 @@ vshufi32x4 zmm3, zmm7, zmm1, 0x88
 vshufi32x4 zmm7, zmm7, zmm1, 0xdd
 vshufi32x4 zmm1, zmm5, zmm6, 0x88
 vshufi32x4 zmm5, zmm5, zmm6, 0xdd
-vmovdqu32 zmmword ptr [rsp + 800], zmm3
-vmovdqu32 zmmword ptr [rsp + 864], zmm7
-vmovdqu32 zmmword ptr [rsp + 928], zmm1
-vmovdqu32 zmmword ptr [rsp + 992], zmm5
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
+vmovdqu32 [rsp + 800], zmm3
+vmovdqu32 [rsp + 864], zmm7
+vmovdqu32 [rsp + 928], zmm1
+vmovdqu32 [rsp + 992], zmm5
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
 jmp 46f
 40:
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm2, zmm1, zmm1, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
@@ -1560,17 +1561,17 @@ vpshufd zmm5, zmm5, 0xff
 vpshufd zmm2, zmm2, 0xff
 vshufi32x4 zmm11, zmm9, zmm9, 0x0
 vpshufd zmm11, zmm11, 0x44
-vpaddq zmm13, zmm11, zmmword ptr [rip + 6b]
-vpaddq zmm11, zmm11, zmmword ptr [rip + 7b]
+vpaddq zmm13, zmm11, [rip + 6b]
+vpaddq zmm11, zmm11, [rip + 7b]
 vshufps zmm20, zmm13, zmm11, 0x88
 vshufps zmm13, zmm13, zmm11, 0xdd
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
-vmovdqa32 zmmword ptr [rsp + 4992], zmm8
-vmovdqa32 zmmword ptr [rsp + 5056], zmm10
-vmovdqa32 zmmword ptr [rsp + 5120], zmm5
-vmovdqa32 zmmword ptr [rsp + 5184], zmm2
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm8
+vmovdqa32 [rsp + 5056], zmm10
+vmovdqa32 [rsp + 5120], zmm5
+vmovdqa32 [rsp + 5184], zmm2
 mov edx, 10
 vmovdqa32 zmm0, zmm12
 vmovdqa32 zmm1, zmm19
@@ -1719,10 +1720,10 @@ vpunpcklqdq zmm22, zmm11, zmm17
 vpunpckhqdq zmm11, zmm11, zmm17
 vpunpcklqdq zmm17, zmm20, zmm7
 vpunpckhqdq zmm20, zmm20, zmm7
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 4992]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5184]
+vpaddd zmm8, zmm8, [rsp + 4992]
+vpaddd zmm10, zmm10, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
+vpaddd zmm2, zmm2, [rsp + 5184]
 vpunpckldq zmm7, zmm8, zmm10
 vpunpckhdq zmm8, zmm8, zmm10
 vpunpckldq zmm29, zmm5, zmm2
@@ -1763,35 +1764,35 @@ vshufi32x4 zmm8, zmm15, zmm3, 0x88
 vshufi32x4 zmm15, zmm15, zmm3, 0xdd
 vshufi32x4 zmm3, zmm12, zmm20, 0x88
 vshufi32x4 zmm12, zmm12, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm2
-vmovdqu32 zmmword ptr [rsp + 544], zmm5
-vmovdqu32 zmmword ptr [rsp + 800], zmm6
-vmovdqu32 zmmword ptr [rsp + 1056], zmm1
-vmovdqu32 zmmword ptr [rsp + 352], zmm7
-vmovdqu32 zmmword ptr [rsp + 608], zmm10
-vmovdqu32 zmmword ptr [rsp + 864], zmm9
-vmovdqu32 zmmword ptr [rsp + 1120], zmm0
-vmovdqu32 zmmword ptr [rsp + 416], zmm14
-vmovdqu32 zmmword ptr [rsp + 672], zmm11
-vmovdqu32 zmmword ptr [rsp + 928], zmm13
-vmovdqu32 zmmword ptr [rsp + 1184], zmm4
-vmovdqu32 zmmword ptr [rsp + 480], zmm8
-vmovdqu32 zmmword ptr [rsp + 736], zmm15
-vmovdqu32 zmmword ptr [rsp + 992], zmm3
-vmovdqu32 zmmword ptr [rsp + 1248], zmm12
+vmovdqu32 [rsp + 288], zmm2
+vmovdqu32 [rsp + 544], zmm5
+vmovdqu32 [rsp + 800], zmm6
+vmovdqu32 [rsp + 1056], zmm1
+vmovdqu32 [rsp + 352], zmm7
+vmovdqu32 [rsp + 608], zmm10
+vmovdqu32 [rsp + 864], zmm9
+vmovdqu32 [rsp + 1120], zmm0
+vmovdqu32 [rsp + 416], zmm14
+vmovdqu32 [rsp + 672], zmm11
+vmovdqu32 [rsp + 928], zmm13
+vmovdqu32 [rsp + 1184], zmm4
+vmovdqu32 [rsp + 480], zmm8
+vmovdqu32 [rsp + 736], zmm15
+vmovdqu32 [rsp + 992], zmm3
+vmovdqu32 [rsp + 1248], zmm12
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm0
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm0
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
+vmovdqa32 [rsp + 4992], zmm0
+vmovdqa32 [rsp + 5056], zmm0
+vmovdqa32 [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5184], zmm0
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
 jmp 46f
 41:
-vmovdqa xmm6, xmmword ptr [rip + 18b]
+vmovdqa xmm6, [rip + 18b]
 vshufi32x4 zmm1, zmm6, zmm6, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
@@ -1810,44 +1811,44 @@ vpshufd zmm8, zmm5, 0x55
 vpshufd zmm10, zmm5, 0xaa
 vpshufd zmm5, zmm5, 0xff
 vpshufd zmm1, zmm1, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm4
-vpaddq xmm2, xmm9, xmmword ptr [rip + 22b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm4
+vpaddq xmm2, xmm9, [rip + 22b]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
 vpshufd zmm2, zmm2, 0x44
-vpaddq zmm11, zmm2, zmmword ptr [rip + 6b]
-vpaddq zmm2, zmm2, zmmword ptr [rip + 7b]
+vpaddq zmm11, zmm2, [rip + 6b]
+vpaddq zmm2, zmm2, [rip + 7b]
 vshufps zmm20, zmm11, zmm2, 0x88
 vshufps zmm11, zmm11, zmm2, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm9
-mov r8d, dword ptr [rsp + 16]
-mov r9d, dword ptr [rsp + 20]
-mov r10d, dword ptr [rsp + 24]
-mov r12d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r15d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rdi
-mov edi, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rax
-mov eax, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rcx
-mov ecx, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
-vmovdqa32 zmmword ptr [rsp + 4992], zmm8
-vmovdqa32 zmmword ptr [rsp + 5056], zmm10
-vmovdqa32 zmmword ptr [rsp + 5120], zmm5
-vmovdqa32 zmmword ptr [rsp + 5184], zmm1
-mov dword ptr [rsp + 5248], r11d
-mov dword ptr [rsp + 5256], r10d
-mov dword ptr [rsp + 5264], r9d
-mov dword ptr [rsp + 5272], ecx
+vmovdqu [rsp + 48], xmm9
+mov r8d, [rsp + 16]
+mov r9d, [rsp + 20]
+mov r10d, [rsp + 24]
+mov r12d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r15d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rdi
+mov edi, [rsp + 52]
+mov [rsp + 120], rax
+mov eax, [rsp + 56]
+mov [rsp + 128], rcx
+mov ecx, [rsp + 60]
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm8
+vmovdqa32 [rsp + 5056], zmm10
+vmovdqa32 [rsp + 5120], zmm5
+vmovdqa32 [rsp + 5184], zmm1
+mov [rsp + 5248], r11d
+mov [rsp + 5256], r10d
+mov [rsp + 5264], r9d
+mov [rsp + 5272], ecx
 mov ecx, edi
 mov r11d, r15d
 mov r15d, eax
@@ -1901,7 +1902,7 @@ add ebx, r14d
 vprold zmm26, zmm26, 9
 rol ebx, 7
 vpxord zmm8, zmm8, zmm25
-mov dword ptr [rsp + 5280], edx
+mov [rsp + 5280], edx
 mov edx, esi
 add edx, r8d
 vprold zmm28, zmm28, 13
@@ -1912,7 +1913,7 @@ vpxord zmm15, zmm15, zmm26
 mov ebx, r9d
 add ebx, r15d
 vpaddd zmm25, zmm8, zmm20
-mov dword ptr [rsp + 5288], r15d
+mov [rsp + 5288], r15d
 mov r15d, r12d
 add r15d, r13d
 vpxord zmm19, zmm19, zmm28
@@ -1921,11 +1922,11 @@ vprold zmm24, zmm24, 13
 rol ebx, 7
 vpaddd zmm26, zmm15, zmm31
 mov edx, r10d
-add edx, dword ptr [rsp + 5248]
+add edx, [rsp + 5248]
 vprold zmm25, zmm25, 18
 rol r15d, 9
 vpaddd zmm28, zmm19, zmm10
-mov dword ptr [rsp + 5296], r13d
+mov [rsp + 5296], r13d
 mov r13d, ecx
 add r13d, esi
 vpxord zmm22, zmm22, zmm24
@@ -1940,7 +1941,7 @@ vpaddd zmm24, zmm22, zmm27
 mov ebx, r11d
 add ebx, r9d
 vpxord zmm30, zmm30, zmm26
-xor edx, dword ptr [rsp + 5256]
+xor edx, [rsp + 5256]
 vpxord zmm29, zmm29, zmm28
 mov r15d, eax
 add r15d, r12d
@@ -1954,11 +1955,11 @@ add r13d, r10d
 vprold zmm25, zmm25, 18
 rol r15d, 13
 vpxord zmm1, zmm1, zmm25
-mov dword ptr [rsp + 5304], r12d
+mov [rsp + 5304], r12d
 mov r12d, edi
 add r12d, ecx
 vpaddd zmm25, zmm12, zmm31
-xor ebx, dword ptr [rsp + 5264]
+xor ebx, [rsp + 5264]
 vprold zmm25, zmm25, 7
 rol r13d, 9
 vpaddd zmm24, zmm29, zmm3
@@ -1969,9 +1970,9 @@ vprold zmm24, zmm24, 7
 mov r15d, ebx
 add r15d, r11d
 vpaddd zmm25, zmm7, zmm11
-xor r13d, dword ptr [rsp + 5272]
+xor r13d, [rsp + 5272]
 vpaddd zmm26, zmm19, zmm12
-mov dword ptr [rsp + 5312], r11d
+mov [rsp + 5312], r11d
 mov r11d, r14d
 add r11d, eax
 vpxord zmm22, zmm22, zmm24
@@ -1984,23 +1985,23 @@ add r12d, edx
 vprold zmm26, zmm26, 9
 rol r11d, 18
 vpaddd zmm28, zmm22, zmm29
-mov dword ptr [rsp + 5320], eax
+mov [rsp + 5320], eax
 mov eax, r8d
 add eax, edi
 vpxord zmm30, zmm30, zmm25
-xor r15d, dword ptr [rsp + 5288]
+xor r15d, [rsp + 5288]
 vprold zmm24, zmm24, 7
 rol r12d, 13
 vpxord zmm27, zmm27, zmm26
-xor r11d, dword ptr [rsp + 5296]
+xor r11d, [rsp + 5296]
 vprold zmm28, zmm28, 9
 rol eax, 18
 vpaddd zmm25, zmm30, zmm7
-mov dword ptr [rsp + 5288], edi
+mov [rsp + 5288], edi
 mov edi, r15d
 add edi, ebx
 vpxord zmm8, zmm8, zmm24
-xor r12d, dword ptr [rsp + 5248]
+xor r12d, [rsp + 5248]
 vpaddd zmm24, zmm27, zmm19
 xor esi, eax
 vpxord zmm15, zmm15, zmm28
@@ -2021,7 +2022,7 @@ vprold zmm26, zmm26, 9
 rol eax, 7
 vpxord zmm31, zmm31, zmm24
 mov edi, esi
-add edi, dword ptr [rsp + 5304]
+add edi, [rsp + 5304]
 vprold zmm28, zmm28, 13
 xor r8d, eax
 vpaddd zmm24, zmm20, zmm30
@@ -2030,7 +2031,7 @@ vpxord zmm10, zmm10, zmm26
 mov eax, r9d
 add eax, ecx
 vpaddd zmm25, zmm31, zmm27
-mov dword ptr [rsp + 5296], ecx
+mov [rsp + 5296], ecx
 mov ecx, r8d
 add ecx, r11d
 vpxord zmm3, zmm3, zmm28
@@ -2039,11 +2040,11 @@ vprold zmm24, zmm24, 13
 rol eax, 7
 vpaddd zmm26, zmm10, zmm8
 mov edi, r10d
-add edi, dword ptr [rsp + 5312]
+add edi, [rsp + 5312]
 vprold zmm25, zmm25, 18
 rol ecx, 9
 vpaddd zmm28, zmm3, zmm15
-mov dword ptr [rsp + 5328], r11d
+mov [rsp + 5328], r11d
 mov r11d, r15d
 add r11d, esi
 vpxord zmm11, zmm11, zmm24
@@ -2074,33 +2075,33 @@ rol ecx, 13
 vpxord zmm1, zmm1, zmm25
 mov r11d, r13d
 add r11d, r15d
-xor eax, dword ptr [rsp + 5320]
+xor eax, [rsp + 5320]
 rol edi, 9
 xor edx, ecx
 rol r11d, 13
 mov ecx, eax
 add ecx, r12d
-xor edi, dword ptr [rsp + 5288]
-mov dword ptr [rsp + 5248], r12d
+xor edi, [rsp + 5288]
+mov [rsp + 5248], r12d
 mov r12d, edx
 add r12d, ebx
-xor r11d, dword ptr [rsp + 5304]
+xor r11d, [rsp + 5304]
 rol ecx, 13
-mov dword ptr [rsp + 5264], ebx
+mov [rsp + 5264], ebx
 mov ebx, edi
 add ebx, r14d
 rol r12d, 18
-mov dword ptr [rsp + 5256], edx
+mov [rsp + 5256], edx
 mov edx, r11d
 add edx, r13d
-xor ecx, dword ptr [rsp + 5296]
+xor ecx, [rsp + 5296]
 rol ebx, 13
-xor r12d, dword ptr [rsp + 5328]
+xor r12d, [rsp + 5328]
 rol edx, 18
-mov dword ptr [rsp + 5272], r13d
+mov [rsp + 5272], r13d
 mov r13d, ecx
 add r13d, eax
-xor ebx, dword ptr [rsp + 5312]
+xor ebx, [rsp + 5312]
 xor esi, edx
 rol r13d, 18
 mov edx, ebx
@@ -2108,7 +2109,7 @@ add edx, edi
 xor r9d, r13d
 rol edx, 18
 xor r10d, edx
-mov edx, dword ptr [rsp + 5280]
+mov edx, [rsp + 5280]
 sub edx, 1
 je 56f
 mov r13d, r12d
@@ -2152,10 +2153,10 @@ vpunpcklqdq zmm22, zmm9, zmm17
 vpunpckhqdq zmm9, zmm9, zmm17
 vpunpcklqdq zmm17, zmm20, zmm7
 vpunpckhqdq zmm20, zmm20, zmm7
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 4992]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5184]
+vpaddd zmm8, zmm8, [rsp + 4992]
+vpaddd zmm10, zmm10, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
+vpaddd zmm1, zmm1, [rsp + 5184]
 vpunpckldq zmm7, zmm8, zmm10
 vpunpckhdq zmm8, zmm8, zmm10
 vpunpckldq zmm29, zmm5, zmm1
@@ -2196,73 +2197,73 @@ vshufi32x4 zmm8, zmm15, zmm3, 0x88
 vshufi32x4 zmm15, zmm15, zmm3, 0xdd
 vshufi32x4 zmm3, zmm12, zmm20, 0x88
 vshufi32x4 zmm12, zmm12, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm1
-vmovdqu32 zmmword ptr [rsp + 608], zmm5
-vmovdqu32 zmmword ptr [rsp + 864], zmm10
-vmovdqu32 zmmword ptr [rsp + 1120], zmm2
-vmovdqu32 zmmword ptr [rsp + 416], zmm7
-vmovdqu32 zmmword ptr [rsp + 672], zmm11
-vmovdqu32 zmmword ptr [rsp + 928], zmm6
-vmovdqu32 zmmword ptr [rsp + 1184], zmm0
-vmovdqu32 zmmword ptr [rsp + 480], zmm14
-vmovdqu32 zmmword ptr [rsp + 736], zmm9
-vmovdqu32 zmmword ptr [rsp + 992], zmm13
-vmovdqu32 zmmword ptr [rsp + 1248], zmm4
-vmovdqu32 zmmword ptr [rsp + 544], zmm8
-vmovdqu32 zmmword ptr [rsp + 800], zmm15
-vmovdqu32 zmmword ptr [rsp + 1056], zmm3
-vmovdqu32 zmmword ptr [rsp + 1312], zmm12
+vmovdqu32 [rsp + 352], zmm1
+vmovdqu32 [rsp + 608], zmm5
+vmovdqu32 [rsp + 864], zmm10
+vmovdqu32 [rsp + 1120], zmm2
+vmovdqu32 [rsp + 416], zmm7
+vmovdqu32 [rsp + 672], zmm11
+vmovdqu32 [rsp + 928], zmm6
+vmovdqu32 [rsp + 1184], zmm0
+vmovdqu32 [rsp + 480], zmm14
+vmovdqu32 [rsp + 736], zmm9
+vmovdqu32 [rsp + 992], zmm13
+vmovdqu32 [rsp + 1248], zmm4
+vmovdqu32 [rsp + 544], zmm8
+vmovdqu32 [rsp + 800], zmm15
+vmovdqu32 [rsp + 1056], zmm3
+vmovdqu32 [rsp + 1312], zmm12
 add r12d, 0x61707865
-add r8d, dword ptr [rsp + 16]
-mov r13d, dword ptr [rsp + 5264]
-add r13d, dword ptr [rsp + 20]
-mov edx, dword ptr [rsp + 5256]
-add edx, dword ptr [rsp + 24]
-add r11d, dword ptr [rsp + 28]
+add r8d, [rsp + 16]
+mov r13d, [rsp + 5264]
+add r13d, [rsp + 20]
+mov edx, [rsp + 5256]
+add edx, [rsp + 24]
+add r11d, [rsp + 28]
 add esi, 0x3320646e
-add r15d, dword ptr [rsp + 56]
-mov dword ptr [rsp + 5280], r15d
-mov r15d, dword ptr [rsp + 5272]
-add r15d, dword ptr [rsp + 60]
-add eax, dword ptr [rsp + 48]
-add ecx, dword ptr [rsp + 52]
+add r15d, [rsp + 56]
+mov [rsp + 5280], r15d
+mov r15d, [rsp + 5272]
+add r15d, [rsp + 60]
+add eax, [rsp + 48]
+add ecx, [rsp + 52]
 add r9d, 0x79622d32
-mov dword ptr [rsp + 5288], r9d
-mov r9d, dword ptr [rsp + 5248]
-add r9d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add edi, dword ptr [rsp + 40]
-add ebx, dword ptr [rsp + 44]
+mov [rsp + 5288], r9d
+mov r9d, [rsp + 5248]
+add r9d, [rsp + 32]
+add r14d, [rsp + 36]
+add edi, [rsp + 40]
+add ebx, [rsp + 44]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r8d
-mov dword ptr [rsp + 296], r13d
-mov dword ptr [rsp + 300], edx
-mov dword ptr [rsp + 304], r11d
-mov dword ptr [rsp + 308], esi
-mov esi, dword ptr [rsp + 5280]
-mov dword ptr [rsp + 312], esi
-mov dword ptr [rsp + 316], r15d
-mov dword ptr [rsp + 320], eax
-mov dword ptr [rsp + 324], ecx
-mov eax, dword ptr [rsp + 5288]
-mov dword ptr [rsp + 328], eax
-mov dword ptr [rsp + 332], r9d
-mov dword ptr [rsp + 336], r14d
-mov dword ptr [rsp + 340], edi
-mov dword ptr [rsp + 344], ebx
-mov dword ptr [rsp + 348], r10d
+mov [rsp + 288], r12d
+mov [rsp + 292], r8d
+mov [rsp + 296], r13d
+mov [rsp + 300], edx
+mov [rsp + 304], r11d
+mov [rsp + 308], esi
+mov esi, [rsp + 5280]
+mov [rsp + 312], esi
+mov [rsp + 316], r15d
+mov [rsp + 320], eax
+mov [rsp + 324], ecx
+mov eax, [rsp + 5288]
+mov [rsp + 328], eax
+mov [rsp + 332], r9d
+mov [rsp + 336], r14d
+mov [rsp + 340], edi
+mov [rsp + 344], ebx
+mov [rsp + 348], r10d
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm0
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm0
-vmovdqa32 zmmword ptr [rsp + 5248], zmm0
-vmovdqa xmmword ptr [rsp + 5312], xmm0
-vmovq qword ptr [rsp + 5328], xmm0
+vmovdqa32 [rsp + 4992], zmm0
+vmovdqa32 [rsp + 5056], zmm0
+vmovdqa32 [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5184], zmm0
+vmovdqa32 [rsp + 5248], zmm0
+vmovdqa [rsp + 5312], xmm0
+vmovq [rsp + 5328], xmm0
 jmp 46f
 42:
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm2, zmm1, zmm1, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
@@ -2287,44 +2288,44 @@ vpshufd xmm13, xmm4, 0x2
 vpunpckldq xmm13, xmm0, xmm13
 vpunpckldq xmm14, xmm0, xmm4
 vpshufd xmm14, xmm14, 0x43
-vpand xmm11, xmm11, xmmword ptr [rip + 19b]
-vpand xmm13, xmm13, xmmword ptr [rip + 20b]
-vpand xmm14, xmm14, xmmword ptr [rip + 21b]
+vpand xmm11, xmm11, [rip + 19b]
+vpand xmm13, xmm13, [rip + 20b]
+vpand xmm14, xmm14, [rip + 21b]
 vshufi32x4 zmm6, zmm1, zmm1, 0x0
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vshufi32x4 zmm13, zmm13, zmm13, 0x0
 vshufi32x4 zmm14, zmm14, zmm14, 0x0
 vshufi32x4 zmm15, zmm9, zmm9, 0x0
 vpshufd zmm15, zmm15, 0x44
-vpaddq zmm16, zmm15, zmmword ptr [rip + 6b]
-vpaddq zmm15, zmm15, zmmword ptr [rip + 7b]
+vpaddq zmm16, zmm15, [rip + 6b]
+vpaddq zmm15, zmm15, [rip + 7b]
 vshufps zmm20, zmm16, zmm15, 0x88
 vshufps zmm16, zmm16, zmm15, 0xdd
-vpaddq xmm15, xmm9, xmmword ptr [rip + 26b]
+vpaddq xmm15, xmm9, [rip + 26b]
 vshufi32x4 zmm15, zmm15, zmm15, 0x0
-vpaddq zmm15, zmm15, zmmword ptr [rip + 2b]
-vpandd zmm17, zmm15, zmmword ptr [rip + 3b]
+vpaddq zmm15, zmm15, [rip + 2b]
+vpandd zmm17, zmm15, [rip + 3b]
 vpord zmm11, zmm11, zmm17
-vpandd zmm17, zmm15, zmmword ptr [rip + 4b]
+vpandd zmm17, zmm15, [rip + 4b]
 vpord zmm13, zmm13, zmm17
-vpandd zmm15, zmm15, zmmword ptr [rip + 5b]
+vpandd zmm15, zmm15, [rip + 5b]
 vpord zmm14, zmm14, zmm15
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
-vmovdqa32 zmmword ptr [rsp + 4992], zmm28
-vmovdqa32 zmmword ptr [rsp + 5056], zmm20
-vmovdqa32 zmmword ptr [rsp + 5120], zmm16
-vmovdqa32 zmmword ptr [rsp + 5184], zmm7
-vmovdqa32 zmmword ptr [rsp + 5248], zmm30
-vmovdqa32 zmmword ptr [rsp + 5312], zmm8
-vmovdqa32 zmmword ptr [rsp + 5376], zmm10
-vmovdqa32 zmmword ptr [rsp + 5440], zmm5
-vmovdqa32 zmmword ptr [rsp + 5504], zmm2
-vmovdqa32 zmmword ptr [rsp + 5568], zmm6
-vmovdqa32 zmmword ptr [rsp + 5632], zmm11
-vmovdqa32 zmmword ptr [rsp + 5696], zmm13
-vmovdqa32 zmmword ptr [rsp + 5760], zmm14
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm28
+vmovdqa32 [rsp + 5056], zmm20
+vmovdqa32 [rsp + 5120], zmm16
+vmovdqa32 [rsp + 5184], zmm7
+vmovdqa32 [rsp + 5248], zmm30
+vmovdqa32 [rsp + 5312], zmm8
+vmovdqa32 [rsp + 5376], zmm10
+vmovdqa32 [rsp + 5440], zmm5
+vmovdqa32 [rsp + 5504], zmm2
+vmovdqa32 [rsp + 5568], zmm6
+vmovdqa32 [rsp + 5632], zmm11
+vmovdqa32 [rsp + 5696], zmm13
+vmovdqa32 [rsp + 5760], zmm14
 mov edx, 10
 vmovdqa32 zmm0, zmm12
 vmovdqa32 zmm1, zmm19
@@ -2477,7 +2478,7 @@ vpunpckhqdq zmm12, zmm12, zmm27
 vpaddd zmm3, zmm3, zmm15
 vpaddd zmm29, zmm29, zmm17
 vpaddd zmm22, zmm22, zmm18
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 4992]
+vpaddd zmm28, zmm28, [rsp + 4992]
 vpunpckldq zmm18, zmm3, zmm29
 vpunpckhdq zmm3, zmm3, zmm29
 vpunpckldq zmm1, zmm22, zmm28
@@ -2486,10 +2487,10 @@ vpunpcklqdq zmm21, zmm18, zmm1
 vpunpckhqdq zmm18, zmm18, zmm1
 vpunpcklqdq zmm28, zmm3, zmm22
 vpunpckhqdq zmm3, zmm3, zmm22
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5056]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5120]
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 5184]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5248]
+vpaddd zmm20, zmm20, [rsp + 5056]
+vpaddd zmm16, zmm16, [rsp + 5120]
+vpaddd zmm7, zmm7, [rsp + 5184]
+vpaddd zmm30, zmm30, [rsp + 5248]
 vpunpckldq zmm1, zmm20, zmm16
 vpunpckhdq zmm20, zmm20, zmm16
 vpunpckldq zmm17, zmm7, zmm30
@@ -2498,10 +2499,10 @@ vpunpcklqdq zmm22, zmm1, zmm17
 vpunpckhqdq zmm1, zmm1, zmm17
 vpunpcklqdq zmm17, zmm20, zmm7
 vpunpckhqdq zmm20, zmm20, zmm7
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5312]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5376]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5440]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5504]
+vpaddd zmm8, zmm8, [rsp + 5312]
+vpaddd zmm10, zmm10, [rsp + 5376]
+vpaddd zmm5, zmm5, [rsp + 5440]
+vpaddd zmm2, zmm2, [rsp + 5504]
 vpunpckldq zmm7, zmm8, zmm10
 vpunpckhdq zmm8, zmm8, zmm10
 vpunpckldq zmm29, zmm5, zmm2
@@ -2542,26 +2543,26 @@ vshufi32x4 zmm8, zmm17, zmm3, 0x88
 vshufi32x4 zmm17, zmm17, zmm3, 0xdd
 vshufi32x4 zmm3, zmm12, zmm20, 0x88
 vshufi32x4 zmm12, zmm12, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm2
-vmovdqu32 zmmword ptr [rsp + 544], zmm5
-vmovdqu32 zmmword ptr [rsp + 800], zmm10
-vmovdqu32 zmmword ptr [rsp + 1056], zmm9
-vmovdqu32 zmmword ptr [rsp + 352], zmm7
-vmovdqu32 zmmword ptr [rsp + 608], zmm15
-vmovdqu32 zmmword ptr [rsp + 864], zmm16
-vmovdqu32 zmmword ptr [rsp + 1120], zmm0
-vmovdqu32 zmmword ptr [rsp + 416], zmm19
-vmovdqu32 zmmword ptr [rsp + 672], zmm1
-vmovdqu32 zmmword ptr [rsp + 928], zmm18
-vmovdqu32 zmmword ptr [rsp + 1184], zmm4
-vmovdqu32 zmmword ptr [rsp + 480], zmm8
-vmovdqu32 zmmword ptr [rsp + 736], zmm17
-vmovdqu32 zmmword ptr [rsp + 992], zmm3
-vmovdqu32 zmmword ptr [rsp + 1248], zmm12
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5568]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5632]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5696]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5760]
+vmovdqu32 [rsp + 288], zmm2
+vmovdqu32 [rsp + 544], zmm5
+vmovdqu32 [rsp + 800], zmm10
+vmovdqu32 [rsp + 1056], zmm9
+vmovdqu32 [rsp + 352], zmm7
+vmovdqu32 [rsp + 608], zmm15
+vmovdqu32 [rsp + 864], zmm16
+vmovdqu32 [rsp + 1120], zmm0
+vmovdqu32 [rsp + 416], zmm19
+vmovdqu32 [rsp + 672], zmm1
+vmovdqu32 [rsp + 928], zmm18
+vmovdqu32 [rsp + 1184], zmm4
+vmovdqu32 [rsp + 480], zmm8
+vmovdqu32 [rsp + 736], zmm17
+vmovdqu32 [rsp + 992], zmm3
+vmovdqu32 [rsp + 1248], zmm12
+vpaddd zmm6, zmm6, [rsp + 5568]
+vpaddd zmm11, zmm11, [rsp + 5632]
+vpaddd zmm13, zmm13, [rsp + 5696]
+vpaddd zmm14, zmm14, [rsp + 5760]
 vpshufd zmm13, zmm13, 0x4e
 vpunpckldq zmm0, zmm6, zmm13
 vpshufd zmm14, zmm14, 0xb1
@@ -2581,32 +2582,32 @@ vshufi32x4 zmm1, zmm4, zmm0, 0x88
 vshufi32x4 zmm4, zmm4, zmm0, 0xdd
 vshufi32x4 zmm0, zmm2, zmm3, 0x88
 vshufi32x4 zmm2, zmm2, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1312], zmm1
-vmovdqu32 zmmword ptr [rsp + 1376], zmm4
-vmovdqu32 zmmword ptr [rsp + 1440], zmm0
-vmovdqu32 zmmword ptr [rsp + 1504], zmm2
+vmovdqu32 [rsp + 1312], zmm1
+vmovdqu32 [rsp + 1376], zmm4
+vmovdqu32 [rsp + 1440], zmm0
+vmovdqu32 [rsp + 1504], zmm2
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm0
-vmovdqa32 zmmword ptr [rsp + 5120], zmm0
-vmovdqa32 zmmword ptr [rsp + 5184], zmm0
-vmovdqa32 zmmword ptr [rsp + 5248], zmm0
-vmovdqa32 zmmword ptr [rsp + 5312], zmm0
-vmovdqa32 zmmword ptr [rsp + 5376], zmm0
-vmovdqa32 zmmword ptr [rsp + 5440], zmm0
-vmovdqa32 zmmword ptr [rsp + 5504], zmm0
-vmovdqa32 zmmword ptr [rsp + 5568], zmm0
-vmovdqa32 zmmword ptr [rsp + 5632], zmm0
-vmovdqa32 zmmword ptr [rsp + 5696], zmm0
-vmovdqa32 zmmword ptr [rsp + 5760], zmm0
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
+vmovdqa32 [rsp + 4992], zmm0
+vmovdqa32 [rsp + 5056], zmm0
+vmovdqa32 [rsp + 5120], zmm0
+vmovdqa32 [rsp + 5184], zmm0
+vmovdqa32 [rsp + 5248], zmm0
+vmovdqa32 [rsp + 5312], zmm0
+vmovdqa32 [rsp + 5376], zmm0
+vmovdqa32 [rsp + 5440], zmm0
+vmovdqa32 [rsp + 5504], zmm0
+vmovdqa32 [rsp + 5568], zmm0
+vmovdqa32 [rsp + 5632], zmm0
+vmovdqa32 [rsp + 5696], zmm0
+vmovdqa32 [rsp + 5760], zmm0
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
 jmp 46f
 43:
-vmovdqa xmm2, xmmword ptr [rip + 18b]
+vmovdqa xmm2, [rip + 18b]
 vshufi32x4 zmm1, zmm2, zmm2, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
@@ -2631,33 +2632,33 @@ vpshufd xmm13, xmm4, 0x2
 vpunpckldq xmm13, xmm0, xmm13
 vpunpckldq xmm14, xmm0, xmm4
 vpshufd xmm14, xmm14, 0x43
-vpand xmm11, xmm11, xmmword ptr [rip + 19b]
-vpand xmm13, xmm13, xmmword ptr [rip + 20b]
-vpand xmm14, xmm14, xmmword ptr [rip + 21b]
+vpand xmm11, xmm11, [rip + 19b]
+vpand xmm13, xmm13, [rip + 20b]
+vpand xmm14, xmm14, [rip + 21b]
 vshufi32x4 zmm15, zmm2, zmm2, 0x0
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vshufi32x4 zmm13, zmm13, zmm13, 0x0
 vshufi32x4 zmm14, zmm14, zmm14, 0x0
 vshufi32x4 zmm16, zmm9, zmm9, 0x0
 vpshufd zmm16, zmm16, 0x44
-vpaddq zmm17, zmm16, zmmword ptr [rip + 6b]
-vpaddq zmm16, zmm16, zmmword ptr [rip + 7b]
+vpaddq zmm17, zmm16, [rip + 6b]
+vpaddq zmm16, zmm16, [rip + 7b]
 vshufps zmm20, zmm17, zmm16, 0x88
 vshufps zmm17, zmm17, zmm16, 0xdd
-vpaddq xmm16, xmm9, xmmword ptr [rip + 26b]
+vpaddq xmm16, xmm9, [rip + 26b]
 vshufi32x4 zmm16, zmm16, zmm16, 0x0
-vmovdqa32 zmm18, zmmword ptr [rip + 2b]
+vmovdqa32 zmm18, [rip + 2b]
 vpaddq zmm16, zmm16, zmm18
-vmovdqa32 zmm21, zmmword ptr [rip + 3b]
+vmovdqa32 zmm21, [rip + 3b]
 vpandd zmm23, zmm16, zmm21
 vpord zmm23, zmm11, zmm23
-vmovdqa32 zmm24, zmmword ptr [rip + 4b]
+vmovdqa32 zmm24, [rip + 4b]
 vpandd zmm25, zmm16, zmm24
 vpord zmm25, zmm13, zmm25
-vmovdqa32 zmm26, zmmword ptr [rip + 5b]
+vmovdqa32 zmm26, [rip + 5b]
 vpandd zmm16, zmm16, zmm26
 vpord zmm16, zmm14, zmm16
-vpaddq xmm28, xmm9, xmmword ptr [rip + 27b]
+vpaddq xmm28, xmm9, [rip + 27b]
 vshufi32x4 zmm28, zmm28, zmm28, 0x0
 vpaddq zmm28, zmm28, zmm18
 vpandd zmm18, zmm28, zmm21
@@ -2666,30 +2667,30 @@ vpandd zmm18, zmm28, zmm24
 vpord zmm13, zmm13, zmm18
 vpandd zmm28, zmm28, zmm26
 vpord zmm14, zmm14, zmm28
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
-vmovdqa32 zmmword ptr [rsp + 4992], zmm27
-vmovdqa32 zmmword ptr [rsp + 5056], zmm31
-vmovdqa32 zmmword ptr [rsp + 5120], zmm3
-vmovdqa32 zmmword ptr [rsp + 5184], zmm29
-vmovdqa32 zmmword ptr [rsp + 5248], zmm22
-vmovdqa32 zmmword ptr [rsp + 5312], zmm6
-vmovdqa32 zmmword ptr [rsp + 5376], zmm20
-vmovdqa32 zmmword ptr [rsp + 5440], zmm17
-vmovdqa32 zmmword ptr [rsp + 5504], zmm7
-vmovdqa32 zmmword ptr [rsp + 5568], zmm30
-vmovdqa32 zmmword ptr [rsp + 5632], zmm8
-vmovdqa32 zmmword ptr [rsp + 5696], zmm10
-vmovdqa32 zmmword ptr [rsp + 5760], zmm5
-vmovdqa32 zmmword ptr [rsp + 5824], zmm1
-vmovdqa32 zmmword ptr [rsp + 5888], zmm15
-vmovdqa32 zmmword ptr [rsp + 5952], zmm23
-vmovdqa32 zmmword ptr [rsp + 6016], zmm25
-vmovdqa32 zmmword ptr [rsp + 6080], zmm16
-vmovdqa32 zmmword ptr [rsp + 6144], zmm11
-vmovdqa32 zmmword ptr [rsp + 6208], zmm13
-vmovdqa32 zmmword ptr [rsp + 6272], zmm14
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm27
+vmovdqa32 [rsp + 5056], zmm31
+vmovdqa32 [rsp + 5120], zmm3
+vmovdqa32 [rsp + 5184], zmm29
+vmovdqa32 [rsp + 5248], zmm22
+vmovdqa32 [rsp + 5312], zmm6
+vmovdqa32 [rsp + 5376], zmm20
+vmovdqa32 [rsp + 5440], zmm17
+vmovdqa32 [rsp + 5504], zmm7
+vmovdqa32 [rsp + 5568], zmm30
+vmovdqa32 [rsp + 5632], zmm8
+vmovdqa32 [rsp + 5696], zmm10
+vmovdqa32 [rsp + 5760], zmm5
+vmovdqa32 [rsp + 5824], zmm1
+vmovdqa32 [rsp + 5888], zmm15
+vmovdqa32 [rsp + 5952], zmm23
+vmovdqa32 [rsp + 6016], zmm25
+vmovdqa32 [rsp + 6080], zmm16
+vmovdqa32 [rsp + 6144], zmm11
+vmovdqa32 [rsp + 6208], zmm13
+vmovdqa32 [rsp + 6272], zmm14
 mov edx, 10
 vmovdqa32 zmm0, zmm15
 vmovdqa32 zmm2, zmm12
@@ -2855,8 +2856,8 @@ sub edx, 1
 jne 58b
 vpaddd zmm12, zmm12, zmm2
 vpaddd zmm19, zmm19, zmm4
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 4992]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 5056]
+vpaddd zmm27, zmm27, [rsp + 4992]
+vpaddd zmm31, zmm31, [rsp + 5056]
 vpunpckldq zmm2, zmm12, zmm19
 vpunpckhdq zmm12, zmm12, zmm19
 vpunpckldq zmm4, zmm27, zmm31
@@ -2865,10 +2866,10 @@ vpunpcklqdq zmm9, zmm2, zmm4
 vpunpckhqdq zmm2, zmm2, zmm4
 vpunpcklqdq zmm4, zmm12, zmm27
 vpunpckhqdq zmm12, zmm12, zmm27
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 5120]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 5184]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5248]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5312]
+vpaddd zmm3, zmm3, [rsp + 5120]
+vpaddd zmm29, zmm29, [rsp + 5184]
+vpaddd zmm22, zmm22, [rsp + 5248]
+vpaddd zmm6, zmm6, [rsp + 5312]
 vpunpckldq zmm18, zmm3, zmm29
 vpunpckhdq zmm3, zmm3, zmm29
 vpunpckldq zmm28, zmm22, zmm6
@@ -2877,10 +2878,10 @@ vpunpcklqdq zmm21, zmm18, zmm28
 vpunpckhqdq zmm18, zmm18, zmm28
 vpunpcklqdq zmm28, zmm3, zmm22
 vpunpckhqdq zmm3, zmm3, zmm22
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5376]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5440]
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 5504]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5568]
+vpaddd zmm20, zmm20, [rsp + 5376]
+vpaddd zmm17, zmm17, [rsp + 5440]
+vpaddd zmm7, zmm7, [rsp + 5504]
+vpaddd zmm30, zmm30, [rsp + 5568]
 vpunpckldq zmm6, zmm20, zmm17
 vpunpckhdq zmm20, zmm20, zmm17
 vpunpckldq zmm17, zmm7, zmm30
@@ -2889,10 +2890,10 @@ vpunpcklqdq zmm22, zmm6, zmm17
 vpunpckhqdq zmm6, zmm6, zmm17
 vpunpcklqdq zmm17, zmm20, zmm7
 vpunpckhqdq zmm20, zmm20, zmm7
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5632]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5696]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5760]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5824]
+vpaddd zmm8, zmm8, [rsp + 5632]
+vpaddd zmm10, zmm10, [rsp + 5696]
+vpaddd zmm5, zmm5, [rsp + 5760]
+vpaddd zmm1, zmm1, [rsp + 5824]
 vpunpckldq zmm7, zmm8, zmm10
 vpunpckhdq zmm8, zmm8, zmm10
 vpunpckldq zmm29, zmm5, zmm1
@@ -2933,27 +2934,27 @@ vshufi32x4 zmm8, zmm17, zmm3, 0x88
 vshufi32x4 zmm17, zmm17, zmm3, 0xdd
 vshufi32x4 zmm3, zmm12, zmm20, 0x88
 vshufi32x4 zmm12, zmm12, zmm20, 0xdd
-vmovdqu32 zmmword ptr [rsp + 288], zmm1
-vmovdqu32 zmmword ptr [rsp + 544], zmm27
-vmovdqu32 zmmword ptr [rsp + 800], zmm5
-vmovdqu32 zmmword ptr [rsp + 1056], zmm9
-vmovdqu32 zmmword ptr [rsp + 352], zmm7
-vmovdqu32 zmmword ptr [rsp + 608], zmm10
-vmovdqu32 zmmword ptr [rsp + 864], zmm18
-vmovdqu32 zmmword ptr [rsp + 1120], zmm2
-vmovdqu32 zmmword ptr [rsp + 416], zmm21
-vmovdqu32 zmmword ptr [rsp + 672], zmm6
-vmovdqu32 zmmword ptr [rsp + 928], zmm19
-vmovdqu32 zmmword ptr [rsp + 1184], zmm4
-vmovdqu32 zmmword ptr [rsp + 480], zmm8
-vmovdqu32 zmmword ptr [rsp + 736], zmm17
-vmovdqu32 zmmword ptr [rsp + 992], zmm3
-vmovdqu32 zmmword ptr [rsp + 1248], zmm12
-vmovdqa32 zmm1, zmmword ptr [rsp + 5888]
+vmovdqu32 [rsp + 288], zmm1
+vmovdqu32 [rsp + 544], zmm27
+vmovdqu32 [rsp + 800], zmm5
+vmovdqu32 [rsp + 1056], zmm9
+vmovdqu32 [rsp + 352], zmm7
+vmovdqu32 [rsp + 608], zmm10
+vmovdqu32 [rsp + 864], zmm18
+vmovdqu32 [rsp + 1120], zmm2
+vmovdqu32 [rsp + 416], zmm21
+vmovdqu32 [rsp + 672], zmm6
+vmovdqu32 [rsp + 928], zmm19
+vmovdqu32 [rsp + 1184], zmm4
+vmovdqu32 [rsp + 480], zmm8
+vmovdqu32 [rsp + 736], zmm17
+vmovdqu32 [rsp + 992], zmm3
+vmovdqu32 [rsp + 1248], zmm12
+vmovdqa32 zmm1, [rsp + 5888]
 vpaddd zmm15, zmm15, zmm1
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5952]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 6016]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6080]
+vpaddd zmm23, zmm23, [rsp + 5952]
+vpaddd zmm25, zmm25, [rsp + 6016]
+vpaddd zmm16, zmm16, [rsp + 6080]
 vpshufd zmm25, zmm25, 0x4e
 vpunpckldq zmm2, zmm15, zmm25
 vpshufd zmm16, zmm16, 0xb1
@@ -2973,14 +2974,14 @@ vshufi32x4 zmm3, zmm6, zmm2, 0x88
 vshufi32x4 zmm6, zmm6, zmm2, 0xdd
 vshufi32x4 zmm2, zmm4, zmm5, 0x88
 vshufi32x4 zmm4, zmm4, zmm5, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1312], zmm3
-vmovdqu32 zmmword ptr [rsp + 1376], zmm6
-vmovdqu32 zmmword ptr [rsp + 1440], zmm2
-vmovdqu32 zmmword ptr [rsp + 1504], zmm4
+vmovdqu32 [rsp + 1312], zmm3
+vmovdqu32 [rsp + 1376], zmm6
+vmovdqu32 [rsp + 1440], zmm2
+vmovdqu32 [rsp + 1504], zmm4
 vpaddd zmm0, zmm0, zmm1
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 6144]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 6208]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 6272]
+vpaddd zmm11, zmm11, [rsp + 6144]
+vpaddd zmm13, zmm13, [rsp + 6208]
+vpaddd zmm14, zmm14, [rsp + 6272]
 vpshufd zmm13, zmm13, 0x4e
 vpunpckldq zmm1, zmm0, zmm13
 vpshufd zmm14, zmm14, 0xb1
@@ -3000,28 +3001,28 @@ vshufi32x4 zmm1, zmm4, zmm5, 0x88
 vshufi32x4 zmm4, zmm4, zmm5, 0xdd
 vshufi32x4 zmm2, zmm3, zmm0, 0x88
 vshufi32x4 zmm3, zmm3, zmm0, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1568], zmm1
-vmovdqu32 zmmword ptr [rsp + 1632], zmm4
-vmovdqu32 zmmword ptr [rsp + 1696], zmm2
-vmovdqu32 zmmword ptr [rsp + 1760], zmm3
+vmovdqu32 [rsp + 1568], zmm1
+vmovdqu32 [rsp + 1632], zmm4
+vmovdqu32 [rsp + 1696], zmm2
+vmovdqu32 [rsp + 1760], zmm3
 vpxor xmm0, xmm0, xmm0
 mov r8d, 1280
 59:
-vmovdqa32 zmmword ptr [rsp + r8 + 4736], zmm0
-vmovdqa32 zmmword ptr [rsp + r8 + 4800], zmm0
-vmovdqa32 zmmword ptr [rsp + r8 + 4864], zmm0
-vmovdqa32 zmmword ptr [rsp + r8 + 4928], zmm0
+vmovdqa32 [rsp + r8 + 4736], zmm0
+vmovdqa32 [rsp + r8 + 4800], zmm0
+vmovdqa32 [rsp + r8 + 4864], zmm0
+vmovdqa32 [rsp + r8 + 4928], zmm0
 sub r8d, 256
 jne 59b
-vmovdqa32 zmmword ptr [rsp + 6272], zmm0
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-mov qword ptr [rsp + 112], rdi
-mov qword ptr [rsp + 120], rax
-mov qword ptr [rsp + 128], rcx
+vmovdqa32 [rsp + 6272], zmm0
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+mov [rsp + 112], rdi
+mov [rsp + 120], rax
+mov [rsp + 128], rcx
 jmp 46f
 44:
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm2, zmm1, zmm1, 0x0
 vshufi32x4 zmm3, zmm0, zmm0, 0x0
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
@@ -3040,71 +3041,71 @@ vpshufd zmm8, zmm5, 0x55
 vpshufd zmm27, zmm5, 0xaa
 vpshufd zmm25, zmm5, 0xff
 vpshufd zmm2, zmm2, 0xff
-vmovdqu xmmword ptr [rsp + 16], xmm0
-vmovdqu xmmword ptr [rsp + 32], xmm4
-vpaddq xmm5, xmm9, xmmword ptr [rip + 22b]
+vmovdqu [rsp + 16], xmm0
+vmovdqu [rsp + 32], xmm4
+vpaddq xmm5, xmm9, [rip + 22b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpshufd zmm5, zmm5, 0x44
-vmovdqa32 zmm10, zmmword ptr [rip + 6b]
+vmovdqa32 zmm10, [rip + 6b]
 vpaddq zmm11, zmm5, zmm10
-vmovdqa32 zmm13, zmmword ptr [rip + 7b]
+vmovdqa32 zmm13, [rip + 7b]
 vpaddq zmm5, zmm5, zmm13
 vshufps zmm26, zmm11, zmm5, 0x88
 vshufps zmm19, zmm11, zmm5, 0xdd
-vpaddq xmm5, xmm9, xmmword ptr [rip + 28b]
+vpaddq xmm5, xmm9, [rip + 28b]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
 vpshufd zmm5, zmm5, 0x44
 vpaddq zmm10, zmm5, zmm10
 vpaddq zmm5, zmm5, zmm13
 vshufps zmm20, zmm10, zmm5, 0x88
 vshufps zmm10, zmm10, zmm5, 0xdd
-vmovdqu xmmword ptr [rsp + 48], xmm9
-mov r8d, dword ptr [rsp + 16]
-mov r9d, dword ptr [rsp + 20]
-mov r10d, dword ptr [rsp + 24]
-mov r12d, dword ptr [rsp + 28]
-mov r11d, dword ptr [rsp + 32]
-mov r14d, dword ptr [rsp + 36]
-mov ebx, dword ptr [rsp + 40]
-mov r15d, dword ptr [rsp + 44]
-mov edx, dword ptr [rsp + 48]
-mov qword ptr [rsp + 112], rdi
-mov edi, dword ptr [rsp + 52]
-mov qword ptr [rsp + 120], rax
-mov eax, dword ptr [rsp + 56]
-mov qword ptr [rsp + 128], rcx
-mov ecx, dword ptr [rsp + 60]
-mov qword ptr [rsp + 136], r13
-mov qword ptr [rsp + 144], rsi
-vmovdqa xmmword ptr [rsp + 64], xmm0
-vmovdqa xmmword ptr [rsp + 80], xmm4
-vmovdqa xmmword ptr [rsp + 96], xmm9
-vmovdqa32 zmmword ptr [rsp + 4992], zmm15
-vmovdqa32 zmmword ptr [rsp + 5056], zmm7
-vmovdqa32 zmmword ptr [rsp + 5120], zmm24
-vmovdqa32 zmmword ptr [rsp + 5184], zmm31
-vmovdqa32 zmmword ptr [rsp + 5248], zmm3
-vmovdqa32 zmmword ptr [rsp + 5312], zmm29
-vmovdqa32 zmmword ptr [rsp + 5376], zmm22
-vmovdqa32 zmmword ptr [rsp + 5440], zmm12
-vmovdqa32 zmmword ptr [rsp + 5504], zmm26
-vmovdqa32 zmmword ptr [rsp + 5568], zmm19
-vmovdqa32 zmmword ptr [rsp + 5632], zmm6
-vmovdqa32 zmmword ptr [rsp + 5696], zmm30
-vmovdqa32 zmmword ptr [rsp + 5760], zmm8
-vmovdqa32 zmmword ptr [rsp + 5824], zmm27
-vmovdqa32 zmmword ptr [rsp + 5888], zmm25
-vmovdqa32 zmmword ptr [rsp + 5952], zmm2
-vmovdqa32 zmmword ptr [rsp + 6016], zmm20
-vmovdqa32 zmmword ptr [rsp + 6080], zmm10
-vmovdqa32 zmmword ptr [rsp + 6144], zmm30
-vmovdqa32 zmmword ptr [rsp + 6208], zmm31
-vmovdqa32 zmmword ptr [rsp + 6272], zmm24
-vmovdqa32 zmmword ptr [rsp + 6336], zmm12
-mov dword ptr [rsp + 6976], r11d
-mov dword ptr [rsp + 6984], r10d
-mov dword ptr [rsp + 6992], r9d
-mov dword ptr [rsp + 7000], ecx
+vmovdqu [rsp + 48], xmm9
+mov r8d, [rsp + 16]
+mov r9d, [rsp + 20]
+mov r10d, [rsp + 24]
+mov r12d, [rsp + 28]
+mov r11d, [rsp + 32]
+mov r14d, [rsp + 36]
+mov ebx, [rsp + 40]
+mov r15d, [rsp + 44]
+mov edx, [rsp + 48]
+mov [rsp + 112], rdi
+mov edi, [rsp + 52]
+mov [rsp + 120], rax
+mov eax, [rsp + 56]
+mov [rsp + 128], rcx
+mov ecx, [rsp + 60]
+mov [rsp + 136], r13
+mov [rsp + 144], rsi
+vmovdqa [rsp + 64], xmm0
+vmovdqa [rsp + 80], xmm4
+vmovdqa [rsp + 96], xmm9
+vmovdqa32 [rsp + 4992], zmm15
+vmovdqa32 [rsp + 5056], zmm7
+vmovdqa32 [rsp + 5120], zmm24
+vmovdqa32 [rsp + 5184], zmm31
+vmovdqa32 [rsp + 5248], zmm3
+vmovdqa32 [rsp + 5312], zmm29
+vmovdqa32 [rsp + 5376], zmm22
+vmovdqa32 [rsp + 5440], zmm12
+vmovdqa32 [rsp + 5504], zmm26
+vmovdqa32 [rsp + 5568], zmm19
+vmovdqa32 [rsp + 5632], zmm6
+vmovdqa32 [rsp + 5696], zmm30
+vmovdqa32 [rsp + 5760], zmm8
+vmovdqa32 [rsp + 5824], zmm27
+vmovdqa32 [rsp + 5888], zmm25
+vmovdqa32 [rsp + 5952], zmm2
+vmovdqa32 [rsp + 6016], zmm20
+vmovdqa32 [rsp + 6080], zmm10
+vmovdqa32 [rsp + 6144], zmm30
+vmovdqa32 [rsp + 6208], zmm31
+vmovdqa32 [rsp + 6272], zmm24
+vmovdqa32 [rsp + 6336], zmm12
+mov [rsp + 6976], r11d
+mov [rsp + 6984], r10d
+mov [rsp + 6992], r9d
+mov [rsp + 7000], ecx
 mov ecx, edi
 mov r11d, r15d
 mov r15d, eax
@@ -3135,7 +3136,7 @@ vpaddd zmm18, zmm6, zmm22
 vpaddd zmm23, zmm3, zmm15
 vpxord zmm19, zmm19, zmm21
 vprold zmm18, zmm18, 7
-vmovdqa32 zmm21, zmmword ptr [rsp + 6144]
+vmovdqa32 zmm21, [rsp + 6144]
 vpaddd zmm28, zmm2, zmm21
 vprold zmm23, zmm23, 9
 vpaddd zmm21, zmm19, zmm29
@@ -3144,16 +3145,16 @@ vprold zmm28, zmm28, 7
 vpxord zmm26, zmm26, zmm23
 vprold zmm21, zmm21, 9
 vpaddd zmm18, zmm25, zmm6
-vpxord zmm28, zmm28, zmmword ptr [rsp + 6208]
+vpxord zmm28, zmm28, [rsp + 6208]
 vpaddd zmm23, zmm26, zmm3
 vpxord zmm27, zmm27, zmm21
 vprold zmm18, zmm18, 9
 vpaddd zmm21, zmm28, zmm2
 vprold zmm23, zmm23, 13
-vmovdqa32 zmmword ptr [rsp + 6400], zmm12
+vmovdqa32 [rsp + 6400], zmm12
 vpaddd zmm12, zmm27, zmm19
-vpxord zmm18, zmm18, zmmword ptr [rsp + 6272]
-vmovdqa32 zmmword ptr [rsp + 6464], zmm19
+vpxord zmm18, zmm18, [rsp + 6272]
+vmovdqa32 [rsp + 6464], zmm19
 vpaddd zmm19, zmm0, zmm1
 mov ebx, r13d
 add ebx, r14d
@@ -3162,7 +3163,7 @@ vprold zmm19, zmm19, 7
 rol ebx, 7
 vpxord zmm8, zmm8, zmm23
 vpaddd zmm23, zmm4, zmm5
-mov dword ptr [rsp + 7008], edx
+mov [rsp + 7008], edx
 mov edx, esi
 add edx, r8d
 vprold zmm12, zmm12, 13
@@ -3171,16 +3172,16 @@ xor r12d, ebx
 vpaddd zmm19, zmm18, zmm25
 vprold zmm23, zmm23, 7
 rol edx, 7
-vpxord zmm21, zmm21, zmmword ptr [rsp + 6336]
-vmovdqa32 zmmword ptr [rsp + 6528], zmm25
+vpxord zmm21, zmm21, [rsp + 6336]
+vmovdqa32 [rsp + 6528], zmm25
 vpaddd zmm25, zmm11, zmm13
 mov ebx, r9d
 add ebx, r15d
-vmovdqa32 zmmword ptr [rsp + 6592], zmm13
+vmovdqa32 [rsp + 6592], zmm13
 vpaddd zmm13, zmm8, zmm26
-vmovdqa32 zmmword ptr [rsp + 6656], zmm26
+vmovdqa32 [rsp + 6656], zmm26
 vpaddd zmm26, zmm9, zmm0
-mov dword ptr [rsp + 7016], r15d
+mov [rsp + 7016], r15d
 mov r15d, r12d
 add r15d, r13d
 vpxord zmm7, zmm7, zmm12
@@ -3192,15 +3193,15 @@ rol ebx, 7
 vpaddd zmm12, zmm21, zmm28
 vpaddd zmm23, zmm14, zmm30
 mov edx, r10d
-add edx, dword ptr [rsp + 6976]
+add edx, [rsp + 6976]
 vprold zmm13, zmm13, 18
 vprold zmm26, zmm26, 9
 rol r15d, 9
-vmovdqa32 zmmword ptr [rsp + 6720], zmm30
+vmovdqa32 [rsp + 6720], zmm30
 vpaddd zmm30, zmm7, zmm27
-vmovdqa32 zmmword ptr [rsp + 6784], zmm27
+vmovdqa32 [rsp + 6784], zmm27
 vpaddd zmm27, zmm10, zmm4
-mov dword ptr [rsp + 7024], r13d
+mov [rsp + 7024], r13d
 mov r13d, ecx
 add r13d, esi
 vpxord zmm22, zmm22, zmm19
@@ -3219,9 +3220,9 @@ vpaddd zmm13, zmm22, zmm18
 vpaddd zmm19, zmm16, zmm11
 mov ebx, r11d
 add ebx, r9d
-vpxord zmm12, zmm12, zmmword ptr [rsp + 6144]
+vpxord zmm12, zmm12, [rsp + 6144]
 vpxord zmm31, zmm31, zmm23
-xor edx, dword ptr [rsp + 6984]
+xor edx, [rsp + 6984]
 vpxord zmm29, zmm29, zmm30
 vpaddd zmm23, zmm20, zmm9
 mov r15d, eax
@@ -3241,12 +3242,12 @@ vprold zmm23, zmm23, 13
 rol r15d, 13
 vpxord zmm2, zmm2, zmm25
 vpaddd zmm25, zmm17, zmm10
-mov dword ptr [rsp + 7032], r12d
+mov [rsp + 7032], r12d
 mov r12d, edi
 add r12d, ecx
 vpaddd zmm26, zmm15, zmm28
 vpxord zmm24, zmm24, zmm19
-xor ebx, dword ptr [rsp + 6992]
+xor ebx, [rsp + 6992]
 vprold zmm26, zmm26, 7
 vprold zmm13, zmm13, 9
 rol r13d, 9
@@ -3260,13 +3261,13 @@ vprold zmm19, zmm19, 7
 vpaddd zmm23, zmm24, zmm16
 mov r15d, ebx
 add r15d, r11d
-vmovdqa32 zmm26, zmmword ptr [rsp + 6464]
+vmovdqa32 zmm26, [rsp + 6464]
 vpaddd zmm27, zmm6, zmm26
-vpxord zmm13, zmm13, zmmword ptr [rsp + 6400]
-xor r13d, dword ptr [rsp + 7000]
+vpxord zmm13, zmm13, [rsp + 6400]
+xor r13d, [rsp + 7000]
 vpaddd zmm30, zmm7, zmm15
 vpaddd zmm26, zmm1, zmm20
-mov dword ptr [rsp + 7040], r11d
+mov [rsp + 7040], r11d
 mov r11d, r14d
 add r11d, eax
 vpxord zmm22, zmm22, zmm19
@@ -3275,7 +3276,7 @@ xor r8d, r12d
 vprold zmm27, zmm27, 7
 vprold zmm23, zmm23, 13
 rol r15d, 13
-vmovdqa32 zmm25, zmmword ptr [rsp + 6528]
+vmovdqa32 zmm25, [rsp + 6528]
 vpaddd zmm19, zmm2, zmm25
 vpaddd zmm25, zmm13, zmm31
 mov r12d, r13d
@@ -3283,33 +3284,33 @@ add r12d, edx
 vprold zmm30, zmm30, 9
 vprold zmm26, zmm26, 18
 rol r11d, 18
-vmovdqa32 zmmword ptr [rsp + 6400], zmm20
+vmovdqa32 [rsp + 6400], zmm20
 vpaddd zmm20, zmm22, zmm29
-vmovdqa32 zmmword ptr [rsp + 6848], zmm29
+vmovdqa32 [rsp + 6848], zmm29
 vpaddd zmm29, zmm5, zmm17
-mov dword ptr [rsp + 7048], eax
+mov [rsp + 7048], eax
 mov eax, r8d
 add eax, edi
 vpxord zmm12, zmm12, zmm27
-vpxord zmm23, zmm23, zmmword ptr [rsp + 6592]
-xor r15d, dword ptr [rsp + 7016]
+vpxord zmm23, zmm23, [rsp + 6592]
+xor r15d, [rsp + 7016]
 vprold zmm19, zmm19, 7
 vprold zmm25, zmm25, 13
 rol r12d, 13
 vpxord zmm18, zmm18, zmm30
 vpxord zmm0, zmm0, zmm26
-xor r11d, dword ptr [rsp + 7024]
+xor r11d, [rsp + 7024]
 vprold zmm20, zmm20, 9
 vprold zmm29, zmm29, 18
 rol eax, 18
 vpaddd zmm26, zmm12, zmm6
 vpaddd zmm27, zmm23, zmm24
-mov dword ptr [rsp + 7016], edi
+mov [rsp + 7016], edi
 mov edi, r15d
 add edi, ebx
 vpxord zmm8, zmm8, zmm19
-vpxord zmm25, zmm25, zmmword ptr [rsp + 6720]
-xor r12d, dword ptr [rsp + 6976]
+vpxord zmm25, zmm25, [rsp + 6720]
+xor r12d, [rsp + 6976]
 vpaddd zmm19, zmm18, zmm7
 vpxord zmm4, zmm4, zmm29
 xor esi, eax
@@ -3329,7 +3330,7 @@ rol eax, 18
 vpaddd zmm27, zmm21, zmm22
 vpxord zmm14, zmm14, zmm20
 xor r10d, eax
-vpxord zmm26, zmm26, zmmword ptr [rsp + 6656]
+vpxord zmm26, zmm26, [rsp + 6656]
 vpaddd zmm20, zmm0, zmm31
 mov eax, r11d
 add eax, edx
@@ -3339,22 +3340,22 @@ rol eax, 7
 vpxord zmm28, zmm28, zmm19
 vpaddd zmm19, zmm4, zmm9
 mov edi, esi
-add edi, dword ptr [rsp + 7032]
+add edi, [rsp + 7032]
 vprold zmm27, zmm27, 13
 vpxord zmm5, zmm5, zmm20
 xor r8d, eax
 vpaddd zmm20, zmm26, zmm12
 vprold zmm19, zmm19, 7
 rol edi, 7
-vpxord zmm29, zmm29, zmmword ptr [rsp + 6784]
+vpxord zmm29, zmm29, [rsp + 6784]
 vpaddd zmm30, zmm11, zmm10
 mov eax, r9d
 add eax, ecx
-vmovdqa32 zmmword ptr [rsp + 6144], zmm12
+vmovdqa32 [rsp + 6144], zmm12
 vpaddd zmm12, zmm28, zmm18
-vmovdqa32 zmmword ptr [rsp + 6272], zmm18
+vmovdqa32 [rsp + 6272], zmm18
 vpaddd zmm18, zmm5, zmm0
-mov dword ptr [rsp + 7024], ecx
+mov [rsp + 7024], ecx
 mov ecx, r8d
 add ecx, r11d
 vpxord zmm3, zmm3, zmm27
@@ -3366,18 +3367,18 @@ rol eax, 7
 vpaddd zmm19, zmm29, zmm8
 vpaddd zmm27, zmm14, zmm16
 mov edi, r10d
-add edi, dword ptr [rsp + 7040]
+add edi, [rsp + 7040]
 vprold zmm12, zmm12, 18
 vprold zmm18, zmm18, 9
 rol ecx, 9
-vmovdqa32 zmmword ptr [rsp + 6208], zmm28
+vmovdqa32 [rsp + 6208], zmm28
 vpaddd zmm28, zmm3, zmm21
-vmovdqa32 zmmword ptr [rsp + 6336], zmm21
+vmovdqa32 [rsp + 6336], zmm21
 vpaddd zmm21, zmm23, zmm4
-mov dword ptr [rsp + 7056], r11d
+mov [rsp + 7056], r11d
 mov r11d, r15d
 add r11d, esi
-vpxord zmm20, zmm20, zmmword ptr [rsp + 6464]
+vpxord zmm20, zmm20, [rsp + 6464]
 vpxord zmm30, zmm25, zmm30
 xor r12d, eax
 vprold zmm19, zmm19, 13
@@ -3393,10 +3394,10 @@ vpaddd zmm12, zmm20, zmm26
 vpaddd zmm18, zmm30, zmm11
 mov eax, r12d
 add eax, r9d
-vpxord zmm25, zmm19, zmmword ptr [rsp + 6528]
+vpxord zmm25, zmm19, [rsp + 6528]
 vpxord zmm1, zmm1, zmm27
 xor r14d, edi
-vpxord zmm28, zmm28, zmmword ptr [rsp + 6848]
+vpxord zmm28, zmm28, [rsp + 6848]
 vpaddd zmm19, zmm24, zmm5
 mov ecx, ebx
 add ecx, r8d
@@ -3417,8 +3418,8 @@ vpxord zmm2, zmm2, zmm21
 vpaddd zmm21, zmm13, zmm23
 mov r11d, r13d
 add r11d, r15d
-vpxord zmm18, zmm18, zmmword ptr [rsp + 6400]
-xor eax, dword ptr [rsp + 7048]
+vpxord zmm18, zmm18, [rsp + 6400]
+xor eax, [rsp + 7048]
 vprold zmm12, zmm12, 9
 rol edi, 9
 vpxord zmm31, zmm31, zmm19
@@ -3429,39 +3430,39 @@ vpaddd zmm19, zmm18, zmm30
 mov ecx, eax
 add ecx, r12d
 vpxord zmm17, zmm17, zmm12
-xor edi, dword ptr [rsp + 7016]
+xor edi, [rsp + 7016]
 vpaddd zmm12, zmm31, zmm24
-mov dword ptr [rsp + 6976], r12d
+mov [rsp + 6976], r12d
 mov r12d, edx
 add r12d, ebx
 vpxord zmm9, zmm9, zmm21
-xor r11d, dword ptr [rsp + 7032]
+xor r11d, [rsp + 7032]
 vprold zmm19, zmm19, 13
 rol ecx, 13
 vpaddd zmm21, zmm17, zmm1
-mov dword ptr [rsp + 6992], ebx
+mov [rsp + 6992], ebx
 mov ebx, edi
 add ebx, r14d
 vprold zmm12, zmm12, 18
 rol r12d, 18
 vpaddd zmm27, zmm9, zmm13
-mov dword ptr [rsp + 6984], edx
+mov [rsp + 6984], edx
 mov edx, r11d
 add edx, r13d
 vpxord zmm10, zmm10, zmm19
-xor ecx, dword ptr [rsp + 7024]
+xor ecx, [rsp + 7024]
 vprold zmm21, zmm21, 13
 rol ebx, 13
 vpxord zmm0, zmm0, zmm12
-xor r12d, dword ptr [rsp + 7056]
+xor r12d, [rsp + 7056]
 vprold zmm27, zmm27, 18
 rol edx, 18
 vpaddd zmm12, zmm10, zmm18
-mov dword ptr [rsp + 7000], r13d
+mov [rsp + 7000], r13d
 mov r13d, ecx
 add r13d, eax
 vpxord zmm16, zmm16, zmm21
-xor ebx, dword ptr [rsp + 7040]
+xor ebx, [rsp + 7040]
 vpxord zmm4, zmm4, zmm27
 xor esi, edx
 vprold zmm12, zmm12, 18
@@ -3475,7 +3476,7 @@ vprold zmm19, zmm19, 18
 rol edx, 18
 vpxord zmm14, zmm14, zmm19
 xor r10d, edx
-mov edx, dword ptr [rsp + 7008]
+mov edx, [rsp + 7008]
 sub edx, 1
 je 61f
 mov r13d, r12d
@@ -3489,15 +3490,15 @@ vmovdqa32 zmm20, zmm18
 vmovdqa32 zmm13, zmm23
 jmp 60b
 61:
-vmovdqa32 zmm12, zmmword ptr [rsp + 4992]
+vmovdqa32 zmm12, [rsp + 4992]
 vpaddd zmm15, zmm15, zmm12
-vmovdqa32 zmm19, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm19, [rsp + 5056]
 vpaddd zmm7, zmm7, zmm19
-vmovdqa32 zmm21, zmmword ptr [rsp + 6272]
-vmovdqa32 zmm27, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm21, [rsp + 6272]
+vmovdqa32 zmm27, [rsp + 5120]
 vpaddd zmm21, zmm21, zmm27
-vmovdqa32 zmm27, zmmword ptr [rsp + 6208]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5184]
+vmovdqa32 zmm27, [rsp + 6208]
+vpaddd zmm27, zmm27, [rsp + 5184]
 vpunpckldq zmm19, zmm15, zmm7
 vpunpckhdq zmm15, zmm15, zmm7
 vpunpckldq zmm7, zmm21, zmm27
@@ -3506,11 +3507,11 @@ vpunpcklqdq zmm27, zmm19, zmm7
 vpunpckhqdq zmm19, zmm19, zmm7
 vpunpcklqdq zmm7, zmm15, zmm21
 vpunpckhqdq zmm15, zmm15, zmm21
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 5248]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5312]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5376]
-vmovdqa32 zmm21, zmmword ptr [rsp + 6336]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5440]
+vpaddd zmm3, zmm3, [rsp + 5248]
+vpaddd zmm28, zmm28, [rsp + 5312]
+vpaddd zmm22, zmm22, [rsp + 5376]
+vmovdqa32 zmm21, [rsp + 6336]
+vpaddd zmm21, zmm21, [rsp + 5440]
 vpunpckldq zmm12, zmm3, zmm28
 vpunpckhdq zmm3, zmm3, zmm28
 vpunpckldq zmm28, zmm22, zmm21
@@ -3519,12 +3520,12 @@ vpunpcklqdq zmm21, zmm12, zmm28
 vpunpckhqdq zmm12, zmm12, zmm28
 vpunpcklqdq zmm28, zmm3, zmm22
 vpunpckhqdq zmm3, zmm3, zmm22
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5504]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 5568]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5632]
-vmovdqa32 zmm22, zmmword ptr [rsp + 6144]
-vpaddd zmm22, zmm22, zmmword ptr [rsp + 5696]
-vmovdqa32 zmmword ptr [rsp + 6912], zmm14
+vpaddd zmm26, zmm26, [rsp + 5504]
+vpaddd zmm20, zmm20, [rsp + 5568]
+vpaddd zmm6, zmm6, [rsp + 5632]
+vmovdqa32 zmm22, [rsp + 6144]
+vpaddd zmm22, zmm22, [rsp + 5696]
+vmovdqa32 [rsp + 6912], zmm14
 vpunpckldq zmm14, zmm26, zmm20
 vpunpckhdq zmm26, zmm26, zmm20
 vpunpckldq zmm20, zmm6, zmm22
@@ -3533,10 +3534,10 @@ vpunpcklqdq zmm22, zmm14, zmm20
 vpunpckhqdq zmm14, zmm14, zmm20
 vpunpcklqdq zmm20, zmm26, zmm6
 vpunpckhqdq zmm26, zmm26, zmm6
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5760]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 5824]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5888]
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5952]
+vpaddd zmm8, zmm8, [rsp + 5760]
+vpaddd zmm29, zmm29, [rsp + 5824]
+vpaddd zmm25, zmm25, [rsp + 5888]
+vpaddd zmm2, zmm2, [rsp + 5952]
 vpunpckldq zmm6, zmm8, zmm29
 vpunpckhdq zmm8, zmm8, zmm29
 vpunpckldq zmm29, zmm25, zmm2
@@ -3577,26 +3578,26 @@ vshufi32x4 zmm8, zmm20, zmm3, 0x88
 vshufi32x4 zmm20, zmm20, zmm3, 0xdd
 vshufi32x4 zmm3, zmm15, zmm26, 0x88
 vshufi32x4 zmm15, zmm15, zmm26, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm2
-vmovdqu32 zmmword ptr [rsp + 608], zmm25
-vmovdqu32 zmmword ptr [rsp + 864], zmm21
-vmovdqu32 zmmword ptr [rsp + 1120], zmm27
-vmovdqu32 zmmword ptr [rsp + 416], zmm6
-vmovdqu32 zmmword ptr [rsp + 672], zmm22
-vmovdqu32 zmmword ptr [rsp + 928], zmm12
-vmovdqu32 zmmword ptr [rsp + 1184], zmm19
-vmovdqu32 zmmword ptr [rsp + 480], zmm29
-vmovdqu32 zmmword ptr [rsp + 736], zmm14
-vmovdqu32 zmmword ptr [rsp + 992], zmm28
-vmovdqu32 zmmword ptr [rsp + 1248], zmm7
-vmovdqu32 zmmword ptr [rsp + 544], zmm8
-vmovdqu32 zmmword ptr [rsp + 800], zmm20
-vmovdqu32 zmmword ptr [rsp + 1056], zmm3
-vmovdqu32 zmmword ptr [rsp + 1312], zmm15
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 4992]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5056]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 5120]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 5184]
+vmovdqu32 [rsp + 352], zmm2
+vmovdqu32 [rsp + 608], zmm25
+vmovdqu32 [rsp + 864], zmm21
+vmovdqu32 [rsp + 1120], zmm27
+vmovdqu32 [rsp + 416], zmm6
+vmovdqu32 [rsp + 672], zmm22
+vmovdqu32 [rsp + 928], zmm12
+vmovdqu32 [rsp + 1184], zmm19
+vmovdqu32 [rsp + 480], zmm29
+vmovdqu32 [rsp + 736], zmm14
+vmovdqu32 [rsp + 992], zmm28
+vmovdqu32 [rsp + 1248], zmm7
+vmovdqu32 [rsp + 544], zmm8
+vmovdqu32 [rsp + 800], zmm20
+vmovdqu32 [rsp + 1056], zmm3
+vmovdqu32 [rsp + 1312], zmm15
+vpaddd zmm0, zmm0, [rsp + 4992]
+vpaddd zmm5, zmm5, [rsp + 5056]
+vpaddd zmm24, zmm24, [rsp + 5120]
+vpaddd zmm31, zmm31, [rsp + 5184]
 vpunpckldq zmm2, zmm0, zmm5
 vpunpckhdq zmm0, zmm0, zmm5
 vpunpckldq zmm3, zmm24, zmm31
@@ -3605,10 +3606,10 @@ vpunpcklqdq zmm27, zmm2, zmm3
 vpunpckhqdq zmm2, zmm2, zmm3
 vpunpcklqdq zmm7, zmm0, zmm24
 vpunpckhqdq zmm0, zmm0, zmm24
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 5248]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5312]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5376]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5440]
+vpaddd zmm9, zmm9, [rsp + 5248]
+vpaddd zmm4, zmm4, [rsp + 5312]
+vpaddd zmm23, zmm23, [rsp + 5376]
+vpaddd zmm13, zmm13, [rsp + 5440]
 vpunpckldq zmm3, zmm9, zmm4
 vpunpckhdq zmm9, zmm9, zmm4
 vpunpckldq zmm4, zmm23, zmm13
@@ -3617,10 +3618,10 @@ vpunpcklqdq zmm21, zmm3, zmm4
 vpunpckhqdq zmm3, zmm3, zmm4
 vpunpcklqdq zmm28, zmm9, zmm23
 vpunpckhqdq zmm9, zmm9, zmm23
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 6016]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 6080]
-vpaddd zmm11, zmm11, zmmword ptr [rsp + 5632]
-vpaddd zmm30, zmm30, zmmword ptr [rsp + 5696]
+vpaddd zmm18, zmm18, [rsp + 6016]
+vpaddd zmm10, zmm10, [rsp + 6080]
+vpaddd zmm11, zmm11, [rsp + 5632]
+vpaddd zmm30, zmm30, [rsp + 5696]
 vpunpckldq zmm4, zmm18, zmm10
 vpunpckhdq zmm18, zmm18, zmm10
 vpunpckldq zmm5, zmm11, zmm30
@@ -3629,11 +3630,11 @@ vpunpcklqdq zmm22, zmm4, zmm5
 vpunpckhqdq zmm4, zmm4, zmm5
 vpunpcklqdq zmm20, zmm18, zmm11
 vpunpckhqdq zmm18, zmm18, zmm11
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5760]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5824]
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 5888]
-vmovdqa32 zmm14, zmmword ptr [rsp + 6912]
-vpaddd zmm14, zmm14, zmmword ptr [rsp + 5952]
+vpaddd zmm1, zmm1, [rsp + 5760]
+vpaddd zmm17, zmm17, [rsp + 5824]
+vpaddd zmm16, zmm16, [rsp + 5888]
+vmovdqa32 zmm14, [rsp + 6912]
+vpaddd zmm14, zmm14, [rsp + 5952]
 vpunpckldq zmm5, zmm1, zmm17
 vpunpckhdq zmm1, zmm1, zmm17
 vpunpckldq zmm6, zmm16, zmm14
@@ -3674,91 +3675,91 @@ vshufi32x4 zmm1, zmm15, zmm26, 0x88
 vshufi32x4 zmm15, zmm15, zmm26, 0xdd
 vshufi32x4 zmm9, zmm0, zmm18, 0x88
 vshufi32x4 zmm0, zmm0, zmm18, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1376], zmm8
-vmovdqu32 zmmword ptr [rsp + 1632], zmm6
-vmovdqu32 zmmword ptr [rsp + 1888], zmm10
-vmovdqu32 zmmword ptr [rsp + 2144], zmm27
-vmovdqu32 zmmword ptr [rsp + 1440], zmm3
-vmovdqu32 zmmword ptr [rsp + 1696], zmm19
-vmovdqu32 zmmword ptr [rsp + 1952], zmm5
-vmovdqu32 zmmword ptr [rsp + 2208], zmm2
-vmovdqu32 zmmword ptr [rsp + 1504], zmm12
-vmovdqu32 zmmword ptr [rsp + 1760], zmm4
-vmovdqu32 zmmword ptr [rsp + 2016], zmm11
-vmovdqu32 zmmword ptr [rsp + 2272], zmm7
-vmovdqu32 zmmword ptr [rsp + 1568], zmm1
-vmovdqu32 zmmword ptr [rsp + 1824], zmm15
-vmovdqu32 zmmword ptr [rsp + 2080], zmm9
-vmovdqu32 zmmword ptr [rsp + 2336], zmm0
+vmovdqu32 [rsp + 1376], zmm8
+vmovdqu32 [rsp + 1632], zmm6
+vmovdqu32 [rsp + 1888], zmm10
+vmovdqu32 [rsp + 2144], zmm27
+vmovdqu32 [rsp + 1440], zmm3
+vmovdqu32 [rsp + 1696], zmm19
+vmovdqu32 [rsp + 1952], zmm5
+vmovdqu32 [rsp + 2208], zmm2
+vmovdqu32 [rsp + 1504], zmm12
+vmovdqu32 [rsp + 1760], zmm4
+vmovdqu32 [rsp + 2016], zmm11
+vmovdqu32 [rsp + 2272], zmm7
+vmovdqu32 [rsp + 1568], zmm1
+vmovdqu32 [rsp + 1824], zmm15
+vmovdqu32 [rsp + 2080], zmm9
+vmovdqu32 [rsp + 2336], zmm0
 add r12d, 0x61707865
-add r8d, dword ptr [rsp + 16]
-mov r13d, dword ptr [rsp + 6992]
-add r13d, dword ptr [rsp + 20]
-mov edx, dword ptr [rsp + 6984]
-add edx, dword ptr [rsp + 24]
-add r11d, dword ptr [rsp + 28]
+add r8d, [rsp + 16]
+mov r13d, [rsp + 6992]
+add r13d, [rsp + 20]
+mov edx, [rsp + 6984]
+add edx, [rsp + 24]
+add r11d, [rsp + 28]
 add esi, 0x3320646e
-add r15d, dword ptr [rsp + 56]
-mov dword ptr [rsp + 7008], r15d
-mov r15d, dword ptr [rsp + 7000]
-add r15d, dword ptr [rsp + 60]
-add eax, dword ptr [rsp + 48]
-add ecx, dword ptr [rsp + 52]
+add r15d, [rsp + 56]
+mov [rsp + 7008], r15d
+mov r15d, [rsp + 7000]
+add r15d, [rsp + 60]
+add eax, [rsp + 48]
+add ecx, [rsp + 52]
 add r9d, 0x79622d32
-mov dword ptr [rsp + 7016], r9d
-mov r9d, dword ptr [rsp + 6976]
-add r9d, dword ptr [rsp + 32]
-add r14d, dword ptr [rsp + 36]
-add edi, dword ptr [rsp + 40]
-add ebx, dword ptr [rsp + 44]
+mov [rsp + 7016], r9d
+mov r9d, [rsp + 6976]
+add r9d, [rsp + 32]
+add r14d, [rsp + 36]
+add edi, [rsp + 40]
+add ebx, [rsp + 44]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 288], r12d
-mov dword ptr [rsp + 292], r8d
-mov dword ptr [rsp + 296], r13d
-mov dword ptr [rsp + 300], edx
-mov dword ptr [rsp + 304], r11d
-mov dword ptr [rsp + 308], esi
-mov esi, dword ptr [rsp + 7008]
-mov dword ptr [rsp + 312], esi
-mov dword ptr [rsp + 316], r15d
-mov dword ptr [rsp + 320], eax
-mov dword ptr [rsp + 324], ecx
-mov eax, dword ptr [rsp + 7016]
-mov dword ptr [rsp + 328], eax
-mov dword ptr [rsp + 332], r9d
-mov dword ptr [rsp + 336], r14d
-mov dword ptr [rsp + 340], edi
-mov dword ptr [rsp + 344], ebx
-mov dword ptr [rsp + 348], r10d
+mov [rsp + 288], r12d
+mov [rsp + 292], r8d
+mov [rsp + 296], r13d
+mov [rsp + 300], edx
+mov [rsp + 304], r11d
+mov [rsp + 308], esi
+mov esi, [rsp + 7008]
+mov [rsp + 312], esi
+mov [rsp + 316], r15d
+mov [rsp + 320], eax
+mov [rsp + 324], ecx
+mov eax, [rsp + 7016]
+mov [rsp + 328], eax
+mov [rsp + 332], r9d
+mov [rsp + 336], r14d
+mov [rsp + 340], edi
+mov [rsp + 344], ebx
+mov [rsp + 348], r10d
 vpxor xmm0, xmm0, xmm0
 mov eax, 2048
 62:
-vmovdqa32 zmmword ptr [rsp + rax + 4736], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4800], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4864], zmm0
-vmovdqa32 zmmword ptr [rsp + rax + 4928], zmm0
+vmovdqa32 [rsp + rax + 4736], zmm0
+vmovdqa32 [rsp + rax + 4800], zmm0
+vmovdqa32 [rsp + rax + 4864], zmm0
+vmovdqa32 [rsp + rax + 4928], zmm0
 sub eax, 256
 jne 62b
-vmovdqa xmmword ptr [rsp + 7040], xmm0
-vmovq qword ptr [rsp + 7056], xmm0
+vmovdqa [rsp + 7040], xmm0
+vmovq [rsp + 7056], xmm0
 46:
-mov rax, qword ptr [rsp + 288]
+mov rax, [rsp + 288]
 mov rcx, 0xffffffc0fffffff
 and rax, rcx
-mov rcx, qword ptr [rsp + 296]
+mov rcx, [rsp + 296]
 mov rsi, 0xffffffc0ffffffc
 and rcx, rsi
 mov r8, rcx
 shr r8, 2
 add r8, rcx
-mov r13, qword ptr [rsp + 136]
+mov r13, [rsp + 136]
 cmp r13, 320
 jb 63f
 vmovq xmm0, rax
 vpbroadcastq zmm0, xmm0
 vmovq xmm1, rcx
 vpbroadcastq zmm1, xmm1
-vmovdqa32 zmm2, zmmword ptr [rip + 8b]
+vmovdqa32 zmm2, [rip + 8b]
 vpandd zmm3, zmm0, zmm2
 vpsrlq zmm0, zmm0, 44
 vpsllq zmm4, zmm1, 20
@@ -3806,7 +3807,7 @@ vpsrlq zmm5, zmm7, 44
 vpandd zmm7, zmm7, zmm2
 vpaddq zmm29, zmm29, zmm5
 vpsrlq zmm5, zmm29, 42
-vmovdqa32 zmm6, zmmword ptr [rip + 9b]
+vmovdqa32 zmm6, [rip + 9b]
 vpandd zmm29, zmm29, zmm6
 vpsllq zmm8, zmm8, 10
 vpaddq zmm5, zmm5, zmm8
@@ -3872,11 +3873,11 @@ vpaddq zmm9, zmm9, zmm4
 vpunpcklqdq zmm4, zmm5, zmm5
 vpunpcklqdq zmm7, zmm9, zmm9
 vpunpcklqdq zmm8, zmm11, zmm11
-vmovdqa32 zmm10, zmmword ptr [rip + 12b]
+vmovdqa32 zmm10, [rip + 12b]
 vpermi2q zmm10, zmm5, zmm3
-vmovdqa32 zmm3, zmmword ptr [rip + 12b]
+vmovdqa32 zmm3, [rip + 12b]
 vpermi2q zmm3, zmm9, zmm0
-vmovdqa32 zmm0, zmmword ptr [rip + 12b]
+vmovdqa32 zmm0, [rip + 12b]
 vpermi2q zmm0, zmm11, zmm1
 vpsllq zmm12, zmm8, 2
 vpaddq zmm27, zmm8, zmm12
@@ -3937,11 +3938,11 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm9, 2
 vpaddq zmm19, zmm9, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 2432], zmm5
-vmovdqu32 zmmword ptr [rsp + 2496], zmm9
-vmovdqu32 zmmword ptr [rsp + 2560], zmm12
-vmovdqu32 zmmword ptr [rsp + 2624], zmm19
-vmovdqu32 zmmword ptr [rsp + 2688], zmm27
+vmovdqu32 [rsp + 2432], zmm5
+vmovdqu32 [rsp + 2496], zmm9
+vmovdqu32 [rsp + 2560], zmm12
+vmovdqu32 [rsp + 2624], zmm19
+vmovdqu32 [rsp + 2688], zmm27
 vpbroadcastq zmm5, xmm5
 vpbroadcastq zmm9, xmm9
 vpbroadcastq zmm12, xmm12
@@ -3951,53 +3952,53 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm9, 2
 vpaddq zmm19, zmm9, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 2752], zmm5
-vmovdqu32 zmmword ptr [rsp + 2816], zmm9
-vmovdqu32 zmmword ptr [rsp + 2880], zmm12
-vmovdqu32 zmmword ptr [rsp + 2944], zmm19
-vmovdqu32 zmmword ptr [rsp + 3008], zmm27
+vmovdqu32 [rsp + 2752], zmm5
+vmovdqu32 [rsp + 2816], zmm9
+vmovdqu32 [rsp + 2880], zmm12
+vmovdqu32 [rsp + 2944], zmm19
+vmovdqu32 [rsp + 3008], zmm27
 cmp r13, 640
 jb 64f
-vmovdqu32 zmm5, zmmword ptr [rsp + 2752]
-vmovdqu32 zmm9, zmmword ptr [rsp + 2816]
-vmovdqu32 zmm12, zmmword ptr [rsp + 2880]
+vmovdqu32 zmm5, [rsp + 2752]
+vmovdqu32 zmm9, [rsp + 2816]
+vmovdqu32 zmm12, [rsp + 2880]
 vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm0, zmm5, [rsp + 2752]
 vpxord zmm1, zmm5, zmm5
-vpmadd52huq zmm1, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm1, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm1, zmm12, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm1, zmm5, [rsp + 2752]
+vpmadd52luq zmm0, zmm9, [rsp + 3008]
+vpmadd52huq zmm1, zmm9, [rsp + 3008]
+vpmadd52luq zmm0, zmm12, [rsp + 2944]
+vpmadd52huq zmm1, zmm12, [rsp + 2944]
 vpxord zmm2, zmm5, zmm5
-vpmadd52luq zmm2, zmm5, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm2, zmm5, [rsp + 2816]
 vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm2, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 3008]
+vpmadd52huq zmm11, zmm5, [rsp + 2816]
+vpmadd52luq zmm2, zmm9, [rsp + 2752]
+vpmadd52huq zmm11, zmm9, [rsp + 2752]
+vpmadd52luq zmm2, zmm12, [rsp + 3008]
+vpmadd52huq zmm11, zmm12, [rsp + 3008]
 vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 2880]
+vpmadd52luq zmm3, zmm5, [rsp + 2880]
 vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm13, zmm5, [rsp + 2880]
+vpmadd52luq zmm3, zmm9, [rsp + 2816]
+vpmadd52huq zmm13, zmm9, [rsp + 2816]
+vpmadd52luq zmm3, zmm12, [rsp + 2752]
+vpmadd52huq zmm13, zmm12, [rsp + 2752]
 vpsllq zmm1, zmm1, 8
 vpaddq zmm2, zmm2, zmm1
 vpsllq zmm11, zmm11, 8
 vpaddq zmm3, zmm3, zmm11
 vpsrlq zmm4, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 8b]
+vmovdqa32 zmm1, [rip + 8b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm2, zmm2, zmm4
 vpsrlq zmm4, zmm2, 44
 vpandd zmm2, zmm2, zmm1
 vpaddq zmm3, zmm3, zmm4
 vpsrlq zmm4, zmm3, 42
-vpandd zmm3, zmm3, zmmword ptr [rip + 9b]
+vpandd zmm3, zmm3, [rip + 9b]
 vpsllq zmm13, zmm13, 10
 vpaddq zmm4, zmm4, zmm13
 vpsllq zmm13, zmm4, 2
@@ -4012,53 +4013,53 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm2, 2
 vpaddq zmm19, zmm2, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 3072], zmm0
-vmovdqu32 zmmword ptr [rsp + 3136], zmm2
-vmovdqu32 zmmword ptr [rsp + 3200], zmm3
-vmovdqu32 zmmword ptr [rsp + 3264], zmm19
-vmovdqu32 zmmword ptr [rsp + 3328], zmm27
+vmovdqu32 [rsp + 3072], zmm0
+vmovdqu32 [rsp + 3136], zmm2
+vmovdqu32 [rsp + 3200], zmm3
+vmovdqu32 [rsp + 3264], zmm19
+vmovdqu32 [rsp + 3328], zmm27
 cmp r13, 2048
 jb 64f
-vmovdqu32 zmm5, zmmword ptr [rsp + 3072]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3136]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3200]
+vmovdqu32 zmm5, [rsp + 3072]
+vmovdqu32 zmm9, [rsp + 3136]
+vmovdqu32 zmm12, [rsp + 3200]
 vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm0, zmm5, [rsp + 2752]
 vpxord zmm1, zmm5, zmm5
-vpmadd52huq zmm1, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm1, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm1, zmm12, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm1, zmm5, [rsp + 2752]
+vpmadd52luq zmm0, zmm9, [rsp + 3008]
+vpmadd52huq zmm1, zmm9, [rsp + 3008]
+vpmadd52luq zmm0, zmm12, [rsp + 2944]
+vpmadd52huq zmm1, zmm12, [rsp + 2944]
 vpxord zmm2, zmm5, zmm5
-vpmadd52luq zmm2, zmm5, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm2, zmm5, [rsp + 2816]
 vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm2, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 3008]
+vpmadd52huq zmm11, zmm5, [rsp + 2816]
+vpmadd52luq zmm2, zmm9, [rsp + 2752]
+vpmadd52huq zmm11, zmm9, [rsp + 2752]
+vpmadd52luq zmm2, zmm12, [rsp + 3008]
+vpmadd52huq zmm11, zmm12, [rsp + 3008]
 vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 2880]
+vpmadd52luq zmm3, zmm5, [rsp + 2880]
 vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm13, zmm5, [rsp + 2880]
+vpmadd52luq zmm3, zmm9, [rsp + 2816]
+vpmadd52huq zmm13, zmm9, [rsp + 2816]
+vpmadd52luq zmm3, zmm12, [rsp + 2752]
+vpmadd52huq zmm13, zmm12, [rsp + 2752]
 vpsllq zmm1, zmm1, 8
 vpaddq zmm2, zmm2, zmm1
 vpsllq zmm11, zmm11, 8
 vpaddq zmm3, zmm3, zmm11
 vpsrlq zmm4, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 8b]
+vmovdqa32 zmm1, [rip + 8b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm2, zmm2, zmm4
 vpsrlq zmm4, zmm2, 44
 vpandd zmm2, zmm2, zmm1
 vpaddq zmm3, zmm3, zmm4
 vpsrlq zmm4, zmm3, 42
-vmovdqa32 zmm6, zmmword ptr [rip + 9b]
+vmovdqa32 zmm6, [rip + 9b]
 vpandd zmm3, zmm3, zmm6
 vpsllq zmm13, zmm13, 10
 vpaddq zmm4, zmm4, zmm13
@@ -4074,38 +4075,38 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm2, 2
 vpaddq zmm19, zmm2, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 3392], zmm0
-vmovdqu32 zmmword ptr [rsp + 3456], zmm2
-vmovdqu32 zmmword ptr [rsp + 3520], zmm3
-vmovdqu32 zmmword ptr [rsp + 3584], zmm19
-vmovdqu32 zmmword ptr [rsp + 3648], zmm27
-vmovdqu32 zmm5, zmmword ptr [rsp + 3392]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3456]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3520]
+vmovdqu32 [rsp + 3392], zmm0
+vmovdqu32 [rsp + 3456], zmm2
+vmovdqu32 [rsp + 3520], zmm3
+vmovdqu32 [rsp + 3584], zmm19
+vmovdqu32 [rsp + 3648], zmm27
+vmovdqu32 zmm5, [rsp + 3392]
+vmovdqu32 zmm9, [rsp + 3456]
+vmovdqu32 zmm12, [rsp + 3520]
 vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm0, zmm5, [rsp + 2752]
 vpxord zmm2, zmm5, zmm5
-vpmadd52huq zmm2, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm2, zmm12, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm2, zmm5, [rsp + 2752]
+vpmadd52luq zmm0, zmm9, [rsp + 3008]
+vpmadd52huq zmm2, zmm9, [rsp + 3008]
+vpmadd52luq zmm0, zmm12, [rsp + 2944]
+vpmadd52huq zmm2, zmm12, [rsp + 2944]
 vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm3, zmm5, [rsp + 2816]
 vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 3008]
+vpmadd52huq zmm11, zmm5, [rsp + 2816]
+vpmadd52luq zmm3, zmm9, [rsp + 2752]
+vpmadd52huq zmm11, zmm9, [rsp + 2752]
+vpmadd52luq zmm3, zmm12, [rsp + 3008]
+vpmadd52huq zmm11, zmm12, [rsp + 3008]
 vpxord zmm4, zmm5, zmm5
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 2880]
+vpmadd52luq zmm4, zmm5, [rsp + 2880]
 vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm4, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm13, zmm5, [rsp + 2880]
+vpmadd52luq zmm4, zmm9, [rsp + 2816]
+vpmadd52huq zmm13, zmm9, [rsp + 2816]
+vpmadd52luq zmm4, zmm12, [rsp + 2752]
+vpmadd52huq zmm13, zmm12, [rsp + 2752]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm11, zmm11, 8
@@ -4132,72 +4133,72 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm19, zmm3, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 3712], zmm0
-vmovdqu32 zmmword ptr [rsp + 3776], zmm3
-vmovdqu32 zmmword ptr [rsp + 3840], zmm4
-vmovdqu32 zmmword ptr [rsp + 3904], zmm19
-vmovdqu32 zmmword ptr [rsp + 3968], zmm27
+vmovdqu32 [rsp + 3712], zmm0
+vmovdqu32 [rsp + 3776], zmm3
+vmovdqu32 [rsp + 3840], zmm4
+vmovdqu32 [rsp + 3904], zmm19
+vmovdqu32 [rsp + 3968], zmm27
 64:
 63:
-mov rsi, qword ptr [rsp + 144]
+mov rsi, [rsp + 144]
 test rsi, rsi
 je 65f
-mov rdx, qword ptr [rsp + 128]
+mov rdx, [rsp + 128]
 jmp 66f
 65:
-mov rdx, qword ptr [rsp + 120]
+mov rdx, [rsp + 120]
 66:
 cmp r13, 2080
 ja 67f
 mov r10, r13
-mov rdi, qword ptr [rsp + 120]
-mov r9, qword ptr [rsp + 128]
+mov rdi, [rsp + 120]
+mov r9, [rsp + 128]
 xor r11d, r11d
 xor ebx, ebx
 xor r12d, r12d
 jmp 68f
 67:
 69:
-vmovdqu32 zmm5, zmmword ptr [rsp + 3712]
-vmovdqu32 zmm9, zmmword ptr [rsp + 3776]
-vmovdqu32 zmm12, zmmword ptr [rsp + 3840]
+vmovdqu32 zmm5, [rsp + 3712]
+vmovdqu32 zmm9, [rsp + 3776]
+vmovdqu32 zmm12, [rsp + 3840]
 vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm0, zmm5, [rsp + 2752]
 vpxord zmm2, zmm5, zmm5
-vpmadd52huq zmm2, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm2, zmm12, zmmword ptr [rsp + 2944]
+vpmadd52huq zmm2, zmm5, [rsp + 2752]
+vpmadd52luq zmm0, zmm9, [rsp + 3008]
+vpmadd52huq zmm2, zmm9, [rsp + 3008]
+vpmadd52luq zmm0, zmm12, [rsp + 2944]
+vpmadd52huq zmm2, zmm12, [rsp + 2944]
 vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 2816]
+vpmadd52luq zmm3, zmm5, [rsp + 2816]
 vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 3008]
+vpmadd52huq zmm11, zmm5, [rsp + 2816]
+vpmadd52luq zmm3, zmm9, [rsp + 2752]
+vpmadd52huq zmm11, zmm9, [rsp + 2752]
+vpmadd52luq zmm3, zmm12, [rsp + 3008]
+vpmadd52huq zmm11, zmm12, [rsp + 3008]
 vpxord zmm4, zmm5, zmm5
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 2880]
+vpmadd52luq zmm4, zmm5, [rsp + 2880]
 vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm4, zmm12, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm13, zmm5, [rsp + 2880]
+vpmadd52luq zmm4, zmm9, [rsp + 2816]
+vpmadd52huq zmm13, zmm9, [rsp + 2816]
+vpmadd52luq zmm4, zmm12, [rsp + 2752]
+vpmadd52huq zmm13, zmm12, [rsp + 2752]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm11, zmm11, 8
 vpaddq zmm4, zmm4, zmm11
 vpsrlq zmm2, zmm0, 44
-vmovdqa32 zmm1, zmmword ptr [rip + 8b]
+vmovdqa32 zmm1, [rip + 8b]
 vpandd zmm0, zmm0, zmm1
 vpaddq zmm3, zmm3, zmm2
 vpsrlq zmm2, zmm3, 44
 vpandd zmm3, zmm3, zmm1
 vpaddq zmm4, zmm4, zmm2
 vpsrlq zmm2, zmm4, 42
-vmovdqa32 zmm6, zmmword ptr [rip + 9b]
+vmovdqa32 zmm6, [rip + 9b]
 vpandd zmm4, zmm4, zmm6
 vpsllq zmm13, zmm13, 10
 vpaddq zmm2, zmm2, zmm13
@@ -4213,96 +4214,38 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm19, zmm3, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 4032], zmm0
-vmovdqu32 zmmword ptr [rsp + 4096], zmm3
-vmovdqu32 zmmword ptr [rsp + 4160], zmm4
-vmovdqu32 zmmword ptr [rsp + 4224], zmm19
-vmovdqu32 zmmword ptr [rsp + 4288], zmm27
-vmovdqu32 zmm5, zmmword ptr [rsp + 4032]
-vmovdqu32 zmm9, zmmword ptr [rsp + 4096]
-vmovdqu32 zmm12, zmmword ptr [rsp + 4160]
+vmovdqu32 [rsp + 4032], zmm0
+vmovdqu32 [rsp + 4096], zmm3
+vmovdqu32 [rsp + 4160], zmm4
+vmovdqu32 [rsp + 4224], zmm19
+vmovdqu32 [rsp + 4288], zmm27
+vmovdqu32 zmm5, [rsp + 4032]
+vmovdqu32 zmm9, [rsp + 4096]
+vmovdqu32 zmm12, [rsp + 4160]
 vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 3712]
+vpmadd52luq zmm0, zmm5, [rsp + 3712]
 vpxord zmm2, zmm5, zmm5
-vpmadd52huq zmm2, zmm5, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm2, zmm12, zmmword ptr [rsp + 3904]
+vpmadd52huq zmm2, zmm5, [rsp + 3712]
+vpmadd52luq zmm0, zmm9, [rsp + 3968]
+vpmadd52huq zmm2, zmm9, [rsp + 3968]
+vpmadd52luq zmm0, zmm12, [rsp + 3904]
+vpmadd52huq zmm2, zmm12, [rsp + 3904]
 vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 3776]
+vpmadd52luq zmm3, zmm5, [rsp + 3776]
 vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 3968]
+vpmadd52huq zmm11, zmm5, [rsp + 3776]
+vpmadd52luq zmm3, zmm9, [rsp + 3712]
+vpmadd52huq zmm11, zmm9, [rsp + 3712]
+vpmadd52luq zmm3, zmm12, [rsp + 3968]
+vpmadd52huq zmm11, zmm12, [rsp + 3968]
 vpxord zmm4, zmm5, zmm5
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 3840]
+vpmadd52luq zmm4, zmm5, [rsp + 3840]
 vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 3840]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 3776]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm4, zmm12, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 3712]
-vpsllq zmm2, zmm2, 8
-vpaddq zmm3, zmm3, zmm2
-vpsllq zmm11, zmm11, 8
-vpaddq zmm4, zmm4, zmm11
-vpsrlq zmm2, zmm0, 44
-vpandd zmm0, zmm0, zmm1
-vpaddq zmm3, zmm3, zmm2
-vpsrlq zmm2, zmm3, 44
-vpandd zmm3, zmm3, zmm1
-vpaddq zmm4, zmm4, zmm2
-vpsrlq zmm2, zmm4, 42
-vpandd zmm4, zmm4, zmm6
-vpsllq zmm13, zmm13, 10
-vpaddq zmm2, zmm2, zmm13
-vpsllq zmm13, zmm2, 2
-vpaddq zmm2, zmm2, zmm13
-vpaddq zmm0, zmm0, zmm2
-vpsrlq zmm2, zmm0, 44
-vpandd zmm0, zmm0, zmm1
-vpaddq zmm3, zmm3, zmm2
-vpsllq zmm13, zmm4, 2
-vpaddq zmm27, zmm4, zmm13
-vpsllq zmm27, zmm27, 2
-vpsllq zmm13, zmm3, 2
-vpaddq zmm19, zmm3, zmm13
-vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 4352], zmm0
-vmovdqu32 zmmword ptr [rsp + 4416], zmm3
-vmovdqu32 zmmword ptr [rsp + 4480], zmm4
-vmovdqu32 zmmword ptr [rsp + 4544], zmm19
-vmovdqu32 zmmword ptr [rsp + 4608], zmm27
-vmovdqu32 zmm5, zmmword ptr [rsp + 2432]
-vmovdqu32 zmm9, zmmword ptr [rsp + 2496]
-vmovdqu32 zmm12, zmmword ptr [rsp + 2560]
-vpxord zmm0, zmm5, zmm5
-vpmadd52luq zmm0, zmm5, zmmword ptr [rsp + 4032]
-vpxord zmm2, zmm5, zmm5
-vpmadd52huq zmm2, zmm5, zmmword ptr [rsp + 4032]
-vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 4288]
-vpmadd52huq zmm2, zmm9, zmmword ptr [rsp + 4288]
-vpmadd52luq zmm0, zmm12, zmmword ptr [rsp + 4224]
-vpmadd52huq zmm2, zmm12, zmmword ptr [rsp + 4224]
-vpxord zmm3, zmm5, zmm5
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 4096]
-vpxord zmm11, zmm5, zmm5
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 4096]
-vpmadd52luq zmm3, zmm9, zmmword ptr [rsp + 4032]
-vpmadd52huq zmm11, zmm9, zmmword ptr [rsp + 4032]
-vpmadd52luq zmm3, zmm12, zmmword ptr [rsp + 4288]
-vpmadd52huq zmm11, zmm12, zmmword ptr [rsp + 4288]
-vpxord zmm4, zmm5, zmm5
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 4160]
-vpxord zmm13, zmm5, zmm5
-vpmadd52huq zmm13, zmm5, zmmword ptr [rsp + 4160]
-vpmadd52luq zmm4, zmm9, zmmword ptr [rsp + 4096]
-vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 4096]
-vpmadd52luq zmm4, zmm12, zmmword ptr [rsp + 4032]
-vpmadd52huq zmm13, zmm12, zmmword ptr [rsp + 4032]
+vpmadd52huq zmm13, zmm5, [rsp + 3840]
+vpmadd52luq zmm4, zmm9, [rsp + 3776]
+vpmadd52huq zmm13, zmm9, [rsp + 3776]
+vpmadd52luq zmm4, zmm12, [rsp + 3712]
+vpmadd52huq zmm13, zmm12, [rsp + 3712]
 vpsllq zmm2, zmm2, 8
 vpaddq zmm3, zmm3, zmm2
 vpsllq zmm11, zmm11, 8
@@ -4329,11 +4272,69 @@ vpsllq zmm27, zmm27, 2
 vpsllq zmm13, zmm3, 2
 vpaddq zmm19, zmm3, zmm13
 vpsllq zmm19, zmm19, 2
-vmovdqu32 zmmword ptr [rsp + 4672], zmm0
-vmovdqu32 zmmword ptr [rsp + 4736], zmm3
-vmovdqu32 zmmword ptr [rsp + 4800], zmm4
-vmovdqu32 zmmword ptr [rsp + 4864], zmm19
-vmovdqu32 zmmword ptr [rsp + 4928], zmm27
+vmovdqu32 [rsp + 4352], zmm0
+vmovdqu32 [rsp + 4416], zmm3
+vmovdqu32 [rsp + 4480], zmm4
+vmovdqu32 [rsp + 4544], zmm19
+vmovdqu32 [rsp + 4608], zmm27
+vmovdqu32 zmm5, [rsp + 2432]
+vmovdqu32 zmm9, [rsp + 2496]
+vmovdqu32 zmm12, [rsp + 2560]
+vpxord zmm0, zmm5, zmm5
+vpmadd52luq zmm0, zmm5, [rsp + 4032]
+vpxord zmm2, zmm5, zmm5
+vpmadd52huq zmm2, zmm5, [rsp + 4032]
+vpmadd52luq zmm0, zmm9, [rsp + 4288]
+vpmadd52huq zmm2, zmm9, [rsp + 4288]
+vpmadd52luq zmm0, zmm12, [rsp + 4224]
+vpmadd52huq zmm2, zmm12, [rsp + 4224]
+vpxord zmm3, zmm5, zmm5
+vpmadd52luq zmm3, zmm5, [rsp + 4096]
+vpxord zmm11, zmm5, zmm5
+vpmadd52huq zmm11, zmm5, [rsp + 4096]
+vpmadd52luq zmm3, zmm9, [rsp + 4032]
+vpmadd52huq zmm11, zmm9, [rsp + 4032]
+vpmadd52luq zmm3, zmm12, [rsp + 4288]
+vpmadd52huq zmm11, zmm12, [rsp + 4288]
+vpxord zmm4, zmm5, zmm5
+vpmadd52luq zmm4, zmm5, [rsp + 4160]
+vpxord zmm13, zmm5, zmm5
+vpmadd52huq zmm13, zmm5, [rsp + 4160]
+vpmadd52luq zmm4, zmm9, [rsp + 4096]
+vpmadd52huq zmm13, zmm9, [rsp + 4096]
+vpmadd52luq zmm4, zmm12, [rsp + 4032]
+vpmadd52huq zmm13, zmm12, [rsp + 4032]
+vpsllq zmm2, zmm2, 8
+vpaddq zmm3, zmm3, zmm2
+vpsllq zmm11, zmm11, 8
+vpaddq zmm4, zmm4, zmm11
+vpsrlq zmm2, zmm0, 44
+vpandd zmm0, zmm0, zmm1
+vpaddq zmm3, zmm3, zmm2
+vpsrlq zmm2, zmm3, 44
+vpandd zmm3, zmm3, zmm1
+vpaddq zmm4, zmm4, zmm2
+vpsrlq zmm2, zmm4, 42
+vpandd zmm4, zmm4, zmm6
+vpsllq zmm13, zmm13, 10
+vpaddq zmm2, zmm2, zmm13
+vpsllq zmm13, zmm2, 2
+vpaddq zmm2, zmm2, zmm13
+vpaddq zmm0, zmm0, zmm2
+vpsrlq zmm2, zmm0, 44
+vpandd zmm0, zmm0, zmm1
+vpaddq zmm3, zmm3, zmm2
+vpsllq zmm13, zmm4, 2
+vpaddq zmm27, zmm4, zmm13
+vpsllq zmm27, zmm27, 2
+vpsllq zmm13, zmm3, 2
+vpaddq zmm19, zmm3, zmm13
+vpsllq zmm19, zmm19, 2
+vmovdqu32 [rsp + 4672], zmm0
+vmovdqu32 [rsp + 4736], zmm3
+vmovdqu32 [rsp + 4800], zmm4
+vmovdqu32 [rsp + 4864], zmm19
+vmovdqu32 [rsp + 4928], zmm27
 xor edi, edi
 and rdi, -0x4
 xor r9d, r9d
@@ -4346,146 +4347,146 @@ add rdi, r10
 xor r10d, r10d
 adc r10, 0
 adc r9, 0
-vmovdqa xmm12, xmmword ptr [rsp + 96]
-vpaddq xmm12, xmm12, xmmword ptr [rip + 29b]
-vmovdqa xmm2, xmmword ptr [rip + 18b]
+vmovdqa xmm12, [rsp + 96]
+vpaddq xmm12, xmm12, [rip + 29b]
+vmovdqa xmm2, [rip + 18b]
 vshufi32x4 zmm0, zmm2, zmm2, 0x0
-vmovdqa xmm1, xmmword ptr [rsp + 64]
+vmovdqa xmm1, [rsp + 64]
 vshufi32x4 zmm3, zmm1, zmm1, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm4, zmm5, zmm5, 0x0
 vshufi32x4 zmm6, zmm12, zmm12, 0x0
 vpshufd zmm29, zmm0, 0x0
-vmovdqa32 zmmword ptr [rsp + 4992], zmm29
+vmovdqa32 [rsp + 4992], zmm29
 vpshufd zmm30, zmm3, 0x0
-vmovdqa32 zmmword ptr [rsp + 5056], zmm30
+vmovdqa32 [rsp + 5056], zmm30
 vpshufd zmm27, zmm3, 0x55
-vmovdqa32 zmmword ptr [rsp + 5120], zmm27
+vmovdqa32 [rsp + 5120], zmm27
 vpshufd zmm31, zmm3, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5184], zmm31
+vmovdqa32 [rsp + 5184], zmm31
 vpshufd zmm3, zmm3, 0xff
-vmovdqa32 zmmword ptr [rsp + 5248], zmm3
+vmovdqa32 [rsp + 5248], zmm3
 vpshufd zmm22, zmm0, 0x55
-vmovdqa32 zmmword ptr [rsp + 5312], zmm22
+vmovdqa32 [rsp + 5312], zmm22
 vpshufd zmm25, zmm6, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5376], zmm25
+vmovdqa32 [rsp + 5376], zmm25
 vpshufd zmm13, zmm6, 0xff
-vmovdqa32 zmmword ptr [rsp + 5440], zmm13
+vmovdqa32 [rsp + 5440], zmm13
 vpshufd zmm7, zmm0, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5504], zmm7
+vmovdqa32 [rsp + 5504], zmm7
 vpshufd zmm28, zmm4, 0x0
-vmovdqa32 zmmword ptr [rsp + 5568], zmm28
+vmovdqa32 [rsp + 5568], zmm28
 vpshufd zmm26, zmm4, 0x55
-vmovdqa32 zmmword ptr [rsp + 5632], zmm26
+vmovdqa32 [rsp + 5632], zmm26
 vpshufd zmm19, zmm4, 0xaa
-vmovdqa32 zmmword ptr [rsp + 5696], zmm19
+vmovdqa32 [rsp + 5696], zmm19
 vpshufd zmm4, zmm4, 0xff
-vmovdqa32 zmmword ptr [rsp + 5760], zmm4
+vmovdqa32 [rsp + 5760], zmm4
 vpshufd zmm0, zmm0, 0xff
-vmovdqa32 zmmword ptr [rsp + 5824], zmm0
+vmovdqa32 [rsp + 5824], zmm0
 test rsi, rsi
 jne 70f
-vmovdqu32 zmm6, zmmword ptr [rsp + 320]
-mov r11, qword ptr [rsp + 128]
-vpxord zmm6, zmm6, zmmword ptr [r11]
-mov rbx, qword ptr [rsp + 120]
-vmovdqu32 zmmword ptr [rbx], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 384]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 64]
-vmovdqu32 zmmword ptr [rbx + 64], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 448]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 128]
-vmovdqu32 zmmword ptr [rbx + 128], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 512]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 192]
-vmovdqu32 zmmword ptr [rbx + 192], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 576]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 256]
-vmovdqu32 zmmword ptr [rbx + 256], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 640]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 320]
-vmovdqu32 zmmword ptr [rbx + 320], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 704]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 384]
-vmovdqu32 zmmword ptr [rbx + 384], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 768]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 448]
-vmovdqu32 zmmword ptr [rbx + 448], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 832]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 512]
-vmovdqu32 zmmword ptr [rbx + 512], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 896]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 576]
-vmovdqu32 zmmword ptr [rbx + 576], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 960]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 640]
-vmovdqu32 zmmword ptr [rbx + 640], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1024]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 704]
-vmovdqu32 zmmword ptr [rbx + 704], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1088]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 768]
-vmovdqu32 zmmword ptr [rbx + 768], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1152]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 832]
-vmovdqu32 zmmword ptr [rbx + 832], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1216]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 896]
-vmovdqu32 zmmword ptr [rbx + 896], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1280]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 960]
-vmovdqu32 zmmword ptr [rbx + 960], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1344]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1024]
-vmovdqu32 zmmword ptr [rbx + 1024], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1408]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1088]
-vmovdqu32 zmmword ptr [rbx + 1088], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1472]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1152]
-vmovdqu32 zmmword ptr [rbx + 1152], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1536]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1216]
-vmovdqu32 zmmword ptr [rbx + 1216], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1600]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1280]
-vmovdqu32 zmmword ptr [rbx + 1280], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1664]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1344]
-vmovdqu32 zmmword ptr [rbx + 1344], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1728]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1408]
-vmovdqu32 zmmword ptr [rbx + 1408], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1792]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1472]
-vmovdqu32 zmmword ptr [rbx + 1472], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1856]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1536]
-vmovdqu32 zmmword ptr [rbx + 1536], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1920]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1600]
-vmovdqu32 zmmword ptr [rbx + 1600], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 1984]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1664]
-vmovdqu32 zmmword ptr [rbx + 1664], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 2048]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1728]
-vmovdqu32 zmmword ptr [rbx + 1728], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 2112]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1792]
-vmovdqu32 zmmword ptr [rbx + 1792], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 2176]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1856]
-vmovdqu32 zmmword ptr [rbx + 1856], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 2240]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1920]
-vmovdqu32 zmmword ptr [rbx + 1920], zmm6
-vmovdqu32 zmm6, zmmword ptr [rsp + 2304]
-vpxord zmm6, zmm6, zmmword ptr [r11 + 1984]
-vmovdqu32 zmmword ptr [rbx + 1984], zmm6
-vmovdqu32 ymm6, ymmword ptr [rsp + 2368]
-vpxord ymm6, ymm6, ymmword ptr [r11 + 2048]
-vmovdqu32 ymmword ptr [rbx + 2048], ymm6
+vmovdqu32 zmm6, [rsp + 320]
+mov r11, [rsp + 128]
+vpxord zmm6, zmm6, [r11]
+mov rbx, [rsp + 120]
+vmovdqu32 [rbx], zmm6
+vmovdqu32 zmm6, [rsp + 384]
+vpxord zmm6, zmm6, [r11 + 64]
+vmovdqu32 [rbx + 64], zmm6
+vmovdqu32 zmm6, [rsp + 448]
+vpxord zmm6, zmm6, [r11 + 128]
+vmovdqu32 [rbx + 128], zmm6
+vmovdqu32 zmm6, [rsp + 512]
+vpxord zmm6, zmm6, [r11 + 192]
+vmovdqu32 [rbx + 192], zmm6
+vmovdqu32 zmm6, [rsp + 576]
+vpxord zmm6, zmm6, [r11 + 256]
+vmovdqu32 [rbx + 256], zmm6
+vmovdqu32 zmm6, [rsp + 640]
+vpxord zmm6, zmm6, [r11 + 320]
+vmovdqu32 [rbx + 320], zmm6
+vmovdqu32 zmm6, [rsp + 704]
+vpxord zmm6, zmm6, [r11 + 384]
+vmovdqu32 [rbx + 384], zmm6
+vmovdqu32 zmm6, [rsp + 768]
+vpxord zmm6, zmm6, [r11 + 448]
+vmovdqu32 [rbx + 448], zmm6
+vmovdqu32 zmm6, [rsp + 832]
+vpxord zmm6, zmm6, [r11 + 512]
+vmovdqu32 [rbx + 512], zmm6
+vmovdqu32 zmm6, [rsp + 896]
+vpxord zmm6, zmm6, [r11 + 576]
+vmovdqu32 [rbx + 576], zmm6
+vmovdqu32 zmm6, [rsp + 960]
+vpxord zmm6, zmm6, [r11 + 640]
+vmovdqu32 [rbx + 640], zmm6
+vmovdqu32 zmm6, [rsp + 1024]
+vpxord zmm6, zmm6, [r11 + 704]
+vmovdqu32 [rbx + 704], zmm6
+vmovdqu32 zmm6, [rsp + 1088]
+vpxord zmm6, zmm6, [r11 + 768]
+vmovdqu32 [rbx + 768], zmm6
+vmovdqu32 zmm6, [rsp + 1152]
+vpxord zmm6, zmm6, [r11 + 832]
+vmovdqu32 [rbx + 832], zmm6
+vmovdqu32 zmm6, [rsp + 1216]
+vpxord zmm6, zmm6, [r11 + 896]
+vmovdqu32 [rbx + 896], zmm6
+vmovdqu32 zmm6, [rsp + 1280]
+vpxord zmm6, zmm6, [r11 + 960]
+vmovdqu32 [rbx + 960], zmm6
+vmovdqu32 zmm6, [rsp + 1344]
+vpxord zmm6, zmm6, [r11 + 1024]
+vmovdqu32 [rbx + 1024], zmm6
+vmovdqu32 zmm6, [rsp + 1408]
+vpxord zmm6, zmm6, [r11 + 1088]
+vmovdqu32 [rbx + 1088], zmm6
+vmovdqu32 zmm6, [rsp + 1472]
+vpxord zmm6, zmm6, [r11 + 1152]
+vmovdqu32 [rbx + 1152], zmm6
+vmovdqu32 zmm6, [rsp + 1536]
+vpxord zmm6, zmm6, [r11 + 1216]
+vmovdqu32 [rbx + 1216], zmm6
+vmovdqu32 zmm6, [rsp + 1600]
+vpxord zmm6, zmm6, [r11 + 1280]
+vmovdqu32 [rbx + 1280], zmm6
+vmovdqu32 zmm6, [rsp + 1664]
+vpxord zmm6, zmm6, [r11 + 1344]
+vmovdqu32 [rbx + 1344], zmm6
+vmovdqu32 zmm6, [rsp + 1728]
+vpxord zmm6, zmm6, [r11 + 1408]
+vmovdqu32 [rbx + 1408], zmm6
+vmovdqu32 zmm6, [rsp + 1792]
+vpxord zmm6, zmm6, [r11 + 1472]
+vmovdqu32 [rbx + 1472], zmm6
+vmovdqu32 zmm6, [rsp + 1856]
+vpxord zmm6, zmm6, [r11 + 1536]
+vmovdqu32 [rbx + 1536], zmm6
+vmovdqu32 zmm6, [rsp + 1920]
+vpxord zmm6, zmm6, [r11 + 1600]
+vmovdqu32 [rbx + 1600], zmm6
+vmovdqu32 zmm6, [rsp + 1984]
+vpxord zmm6, zmm6, [r11 + 1664]
+vmovdqu32 [rbx + 1664], zmm6
+vmovdqu32 zmm6, [rsp + 2048]
+vpxord zmm6, zmm6, [r11 + 1728]
+vmovdqu32 [rbx + 1728], zmm6
+vmovdqu32 zmm6, [rsp + 2112]
+vpxord zmm6, zmm6, [r11 + 1792]
+vmovdqu32 [rbx + 1792], zmm6
+vmovdqu32 zmm6, [rsp + 2176]
+vpxord zmm6, zmm6, [r11 + 1856]
+vmovdqu32 [rbx + 1856], zmm6
+vmovdqu32 zmm6, [rsp + 2240]
+vpxord zmm6, zmm6, [r11 + 1920]
+vmovdqu32 [rbx + 1920], zmm6
+vmovdqu32 zmm6, [rsp + 2304]
+vpxord zmm6, zmm6, [r11 + 1984]
+vmovdqu32 [rbx + 1984], zmm6
+vmovdqu32 ymm6, [rsp + 2368]
+vpxord ymm6, ymm6, [r11 + 2048]
+vmovdqu32 [rbx + 2048], ymm6
 add rbx, 2080
 add r11, 2080
 mov r12, r13
@@ -4496,18 +4497,18 @@ mov rbx, r14
 jmp 71f
 70:
 mov rbx, r13
-mov r11, qword ptr [rsp + 128]
-mov r12, qword ptr [rsp + 120]
+mov r11, [rsp + 128]
+mov r12, [rsp + 120]
 71:
-mov qword ptr [rsp + 7376], r11
-mov qword ptr [rsp + 7384], r12
-vmovdqa xmmword ptr [rsp + 7360], xmm12
+mov [rsp + 7376], r11
+mov [rsp + 7384], r12
+vmovdqa [rsp + 7360], xmm12
 vpxor xmm6, xmm6, xmm6
-vmovdqa32 zmmword ptr [rsp + 5888], zmm6
+vmovdqa32 [rsp + 5888], zmm6
 vpxor xmm6, xmm6, xmm6
-vmovdqa32 zmmword ptr [rsp + 5952], zmm6
+vmovdqa32 [rsp + 5952], zmm6
 vpxor xmm6, xmm6, xmm6
-vmovdqa32 zmmword ptr [rsp + 6016], zmm6
+vmovdqa32 [rsp + 6016], zmm6
 mov r11, r8
 mov r8, r10
 mov r10, r9
@@ -4528,21 +4529,21 @@ vmovdqa32 zmm19, zmm4
 vmovdqa32 zmm0, zmm31
 vmovdqa32 zmm4, zmm3
 72:
-vmovdqu32 zmm1, zmmword ptr [rbx]
-vmovdqu32 zmm3, zmmword ptr [rbx + 64]
+vmovdqu32 zmm1, [rbx]
+vmovdqu32 zmm3, [rbx + 64]
 vpunpcklqdq zmm5, zmm1, zmm3
 vpunpckhqdq zmm1, zmm1, zmm3
-vmovdqa32 zmm3, zmmword ptr [rip + 8b]
+vmovdqa32 zmm3, [rip + 8b]
 vpandd zmm7, zmm5, zmm3
 vpsrlq zmm5, zmm5, 44
 vpsllq zmm14, zmm1, 20
 vpord zmm5, zmm5, zmm14
 vpandd zmm5, zmm5, zmm3
 vpsrlq zmm1, zmm1, 24
-vmovdqa32 zmm14, zmmword ptr [rip + 13b]
+vmovdqa32 zmm14, [rip + 13b]
 vpord zmm1, zmm1, zmm14
-vmovdqu32 zmm15, zmmword ptr [rbx + 128]
-vmovdqu32 zmm16, zmmword ptr [rbx + 192]
+vmovdqu32 zmm15, [rbx + 128]
+vmovdqu32 zmm16, [rbx + 192]
 vpunpcklqdq zmm17, zmm15, zmm16
 vpunpckhqdq zmm15, zmm15, zmm16
 vpandd zmm16, zmm17, zmm3
@@ -4552,8 +4553,8 @@ vpord zmm17, zmm17, zmm18
 vpandd zmm17, zmm17, zmm3
 vpsrlq zmm15, zmm15, 24
 vpord zmm15, zmm15, zmm14
-vmovdqu32 zmm18, zmmword ptr [rbx + 256]
-vmovdqu32 zmm22, zmmword ptr [rbx + 320]
+vmovdqu32 zmm18, [rbx + 256]
+vmovdqu32 zmm22, [rbx + 320]
 vpunpcklqdq zmm24, zmm18, zmm22
 vpunpckhqdq zmm18, zmm18, zmm22
 vpandd zmm22, zmm24, zmm3
@@ -4563,8 +4564,8 @@ vpord zmm24, zmm24, zmm25
 vpandd zmm24, zmm24, zmm3
 vpsrlq zmm18, zmm18, 24
 vpord zmm18, zmm18, zmm14
-vmovdqu32 zmm25, zmmword ptr [rbx + 384]
-vmovdqu32 zmm26, zmmword ptr [rbx + 448]
+vmovdqu32 zmm25, [rbx + 384]
+vmovdqu32 zmm26, [rbx + 448]
 vpunpcklqdq zmm27, zmm25, zmm26
 vpunpckhqdq zmm25, zmm25, zmm26
 vpandd zmm26, zmm27, zmm3
@@ -4577,95 +4578,95 @@ vpord zmm25, zmm25, zmm14
 vmovq xmm28, rdi
 vmovq xmm29, r8
 vmovq xmm30, r10
-vpandd xmm31, xmm28, xmmword ptr [rip + 30b]
+vpandd xmm31, xmm28, [rip + 30b]
 vpsrlq xmm28, xmm28, 44
 vpsllq xmm10, xmm29, 20
 vpord xmm28, xmm28, xmm10
-vpandd xmm28, xmm28, xmmword ptr [rip + 30b]
+vpandd xmm28, xmm28, [rip + 30b]
 vpsrlq xmm29, xmm29, 24
 vpsllq xmm30, xmm30, 40
 vpaddq xmm29, xmm29, xmm30
 vpaddq zmm7, zmm7, zmm31
 vpaddq zmm5, zmm5, zmm28
 vpaddq zmm1, zmm1, zmm29
-vmovdqa32 zmm10, zmmword ptr [rsp + 5888]
-vpmadd52luq zmm26, zmm10, zmmword ptr [rsp + 4352]
+vmovdqa32 zmm10, [rsp + 5888]
+vpmadd52luq zmm26, zmm10, [rsp + 4352]
 vpxord zmm28, zmm10, zmm10
-vpmadd52huq zmm28, zmm10, zmmword ptr [rsp + 4352]
-vmovdqa32 zmm29, zmmword ptr [rsp + 5952]
-vpmadd52luq zmm26, zmm29, zmmword ptr [rsp + 4608]
-vpmadd52huq zmm28, zmm29, zmmword ptr [rsp + 4608]
-vmovdqa32 zmm30, zmmword ptr [rsp + 6016]
-vpmadd52luq zmm26, zmm30, zmmword ptr [rsp + 4544]
-vpmadd52huq zmm28, zmm30, zmmword ptr [rsp + 4544]
-vpmadd52luq zmm27, zmm10, zmmword ptr [rsp + 4416]
+vpmadd52huq zmm28, zmm10, [rsp + 4352]
+vmovdqa32 zmm29, [rsp + 5952]
+vpmadd52luq zmm26, zmm29, [rsp + 4608]
+vpmadd52huq zmm28, zmm29, [rsp + 4608]
+vmovdqa32 zmm30, [rsp + 6016]
+vpmadd52luq zmm26, zmm30, [rsp + 4544]
+vpmadd52huq zmm28, zmm30, [rsp + 4544]
+vpmadd52luq zmm27, zmm10, [rsp + 4416]
 vpxord zmm31, zmm10, zmm10
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 4416]
-vpmadd52luq zmm27, zmm29, zmmword ptr [rsp + 4352]
-vpmadd52huq zmm31, zmm29, zmmword ptr [rsp + 4352]
-vpmadd52luq zmm27, zmm30, zmmword ptr [rsp + 4608]
-vpmadd52huq zmm31, zmm30, zmmword ptr [rsp + 4608]
-vpmadd52luq zmm25, zmm10, zmmword ptr [rsp + 4480]
+vpmadd52huq zmm31, zmm10, [rsp + 4416]
+vpmadd52luq zmm27, zmm29, [rsp + 4352]
+vpmadd52huq zmm31, zmm29, [rsp + 4352]
+vpmadd52luq zmm27, zmm30, [rsp + 4608]
+vpmadd52huq zmm31, zmm30, [rsp + 4608]
+vpmadd52luq zmm25, zmm10, [rsp + 4480]
 vpxord zmm11, zmm10, zmm10
-vpmadd52huq zmm11, zmm10, zmmword ptr [rsp + 4480]
-vpmadd52luq zmm25, zmm29, zmmword ptr [rsp + 4416]
-vpmadd52huq zmm11, zmm29, zmmword ptr [rsp + 4416]
-vpmadd52luq zmm25, zmm30, zmmword ptr [rsp + 4352]
-vpmadd52huq zmm11, zmm30, zmmword ptr [rsp + 4352]
-vpmadd52luq zmm26, zmm7, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm28, zmm7, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm26, zmm5, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm28, zmm5, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm26, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm28, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm27, zmm7, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm27, zmm5, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm27, zmm1, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm25, zmm7, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm11, zmm7, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm25, zmm5, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm11, zmm5, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm25, zmm1, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm11, zmm1, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm26, zmm16, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm28, zmm16, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm26, zmm17, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm28, zmm17, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm26, zmm15, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm28, zmm15, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm27, zmm16, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm31, zmm16, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm27, zmm17, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm17, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm27, zmm15, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm15, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm25, zmm16, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm11, zmm16, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm25, zmm17, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm11, zmm17, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm25, zmm15, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm11, zmm15, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm26, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm28, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm26, zmm24, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm28, zmm24, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm26, zmm18, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm28, zmm18, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm27, zmm22, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm31, zmm22, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm27, zmm24, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm24, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm27, zmm18, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm18, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm25, zmm22, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm11, zmm22, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm25, zmm24, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm11, zmm24, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm25, zmm18, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm11, zmm18, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm11, zmm10, [rsp + 4480]
+vpmadd52luq zmm25, zmm29, [rsp + 4416]
+vpmadd52huq zmm11, zmm29, [rsp + 4416]
+vpmadd52luq zmm25, zmm30, [rsp + 4352]
+vpmadd52huq zmm11, zmm30, [rsp + 4352]
+vpmadd52luq zmm26, zmm7, [rsp + 3392]
+vpmadd52huq zmm28, zmm7, [rsp + 3392]
+vpmadd52luq zmm26, zmm5, [rsp + 3648]
+vpmadd52huq zmm28, zmm5, [rsp + 3648]
+vpmadd52luq zmm26, zmm1, [rsp + 3584]
+vpmadd52huq zmm28, zmm1, [rsp + 3584]
+vpmadd52luq zmm27, zmm7, [rsp + 3456]
+vpmadd52huq zmm31, zmm7, [rsp + 3456]
+vpmadd52luq zmm27, zmm5, [rsp + 3392]
+vpmadd52huq zmm31, zmm5, [rsp + 3392]
+vpmadd52luq zmm27, zmm1, [rsp + 3648]
+vpmadd52huq zmm31, zmm1, [rsp + 3648]
+vpmadd52luq zmm25, zmm7, [rsp + 3520]
+vpmadd52huq zmm11, zmm7, [rsp + 3520]
+vpmadd52luq zmm25, zmm5, [rsp + 3456]
+vpmadd52huq zmm11, zmm5, [rsp + 3456]
+vpmadd52luq zmm25, zmm1, [rsp + 3392]
+vpmadd52huq zmm11, zmm1, [rsp + 3392]
+vpmadd52luq zmm26, zmm16, [rsp + 3072]
+vpmadd52huq zmm28, zmm16, [rsp + 3072]
+vpmadd52luq zmm26, zmm17, [rsp + 3328]
+vpmadd52huq zmm28, zmm17, [rsp + 3328]
+vpmadd52luq zmm26, zmm15, [rsp + 3264]
+vpmadd52huq zmm28, zmm15, [rsp + 3264]
+vpmadd52luq zmm27, zmm16, [rsp + 3136]
+vpmadd52huq zmm31, zmm16, [rsp + 3136]
+vpmadd52luq zmm27, zmm17, [rsp + 3072]
+vpmadd52huq zmm31, zmm17, [rsp + 3072]
+vpmadd52luq zmm27, zmm15, [rsp + 3328]
+vpmadd52huq zmm31, zmm15, [rsp + 3328]
+vpmadd52luq zmm25, zmm16, [rsp + 3200]
+vpmadd52huq zmm11, zmm16, [rsp + 3200]
+vpmadd52luq zmm25, zmm17, [rsp + 3136]
+vpmadd52huq zmm11, zmm17, [rsp + 3136]
+vpmadd52luq zmm25, zmm15, [rsp + 3072]
+vpmadd52huq zmm11, zmm15, [rsp + 3072]
+vpmadd52luq zmm26, zmm22, [rsp + 2752]
+vpmadd52huq zmm28, zmm22, [rsp + 2752]
+vpmadd52luq zmm26, zmm24, [rsp + 3008]
+vpmadd52huq zmm28, zmm24, [rsp + 3008]
+vpmadd52luq zmm26, zmm18, [rsp + 2944]
+vpmadd52huq zmm28, zmm18, [rsp + 2944]
+vpmadd52luq zmm27, zmm22, [rsp + 2816]
+vpmadd52huq zmm31, zmm22, [rsp + 2816]
+vpmadd52luq zmm27, zmm24, [rsp + 2752]
+vpmadd52huq zmm31, zmm24, [rsp + 2752]
+vpmadd52luq zmm27, zmm18, [rsp + 3008]
+vpmadd52huq zmm31, zmm18, [rsp + 3008]
+vpmadd52luq zmm25, zmm22, [rsp + 2880]
+vpmadd52huq zmm11, zmm22, [rsp + 2880]
+vpmadd52luq zmm25, zmm24, [rsp + 2816]
+vpmadd52huq zmm11, zmm24, [rsp + 2816]
+vpmadd52luq zmm25, zmm18, [rsp + 2752]
+vpmadd52huq zmm11, zmm18, [rsp + 2752]
 vpsllq zmm28, zmm28, 8
 vpaddq zmm27, zmm27, zmm28
 vpsllq zmm31, zmm31, 8
@@ -4677,7 +4678,7 @@ vpsrlq zmm1, zmm27, 44
 vpandd zmm27, zmm27, zmm3
 vpaddq zmm25, zmm25, zmm1
 vpsrlq zmm1, zmm25, 42
-vmovdqa32 zmm5, zmmword ptr [rip + 9b]
+vmovdqa32 zmm5, [rip + 9b]
 vpandd zmm25, zmm25, zmm5
 vpsllq zmm11, zmm11, 10
 vpaddq zmm1, zmm1, zmm11
@@ -4687,8 +4688,8 @@ vpaddq zmm26, zmm26, zmm1
 vpsrlq zmm1, zmm26, 44
 vpandd zmm26, zmm26, zmm3
 vpaddq zmm27, zmm27, zmm1
-vmovdqu32 zmm1, zmmword ptr [rbx + 512]
-vmovdqu32 zmm7, zmmword ptr [rbx + 576]
+vmovdqu32 zmm1, [rbx + 512]
+vmovdqu32 zmm7, [rbx + 576]
 vpunpcklqdq zmm10, zmm1, zmm7
 vpunpckhqdq zmm1, zmm1, zmm7
 vpandd zmm7, zmm10, zmm3
@@ -4698,8 +4699,8 @@ vpord zmm10, zmm10, zmm11
 vpandd zmm10, zmm10, zmm3
 vpsrlq zmm1, zmm1, 24
 vpord zmm1, zmm1, zmm14
-vmovdqu32 zmm11, zmmword ptr [rbx + 640]
-vmovdqu32 zmm15, zmmword ptr [rbx + 704]
+vmovdqu32 zmm11, [rbx + 640]
+vmovdqu32 zmm15, [rbx + 704]
 vpunpcklqdq zmm16, zmm11, zmm15
 vpunpckhqdq zmm11, zmm11, zmm15
 vpandd zmm15, zmm16, zmm3
@@ -4709,8 +4710,8 @@ vpord zmm16, zmm16, zmm17
 vpandd zmm16, zmm16, zmm3
 vpsrlq zmm11, zmm11, 24
 vpord zmm11, zmm11, zmm14
-vmovdqu32 zmm17, zmmword ptr [rbx + 768]
-vmovdqu32 zmm18, zmmword ptr [rbx + 832]
+vmovdqu32 zmm17, [rbx + 768]
+vmovdqu32 zmm18, [rbx + 832]
 vpunpcklqdq zmm22, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpandd zmm18, zmm22, zmm3
@@ -4720,8 +4721,8 @@ vpord zmm22, zmm22, zmm24
 vpandd zmm22, zmm22, zmm3
 vpsrlq zmm17, zmm17, 24
 vpord zmm17, zmm17, zmm14
-vmovdqu32 zmm24, zmmword ptr [rbx + 896]
-vmovdqu32 zmm28, zmmword ptr [rbx + 960]
+vmovdqu32 zmm24, [rbx + 896]
+vmovdqu32 zmm28, [rbx + 960]
 vpunpcklqdq zmm29, zmm24, zmm28
 vpunpckhqdq zmm24, zmm24, zmm28
 vpandd zmm28, zmm29, zmm3
@@ -4731,81 +4732,81 @@ vpord zmm29, zmm29, zmm30
 vpandd zmm29, zmm29, zmm3
 vpsrlq zmm24, zmm24, 24
 vpord zmm24, zmm24, zmm14
-vpmadd52luq zmm28, zmm26, zmmword ptr [rsp + 3712]
+vpmadd52luq zmm28, zmm26, [rsp + 3712]
 vpxord zmm30, zmm26, zmm26
-vpmadd52huq zmm30, zmm26, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm28, zmm27, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm30, zmm27, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm28, zmm25, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm30, zmm25, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm29, zmm26, zmmword ptr [rsp + 3776]
+vpmadd52huq zmm30, zmm26, [rsp + 3712]
+vpmadd52luq zmm28, zmm27, [rsp + 3968]
+vpmadd52huq zmm30, zmm27, [rsp + 3968]
+vpmadd52luq zmm28, zmm25, [rsp + 3904]
+vpmadd52huq zmm30, zmm25, [rsp + 3904]
+vpmadd52luq zmm29, zmm26, [rsp + 3776]
 vpxord zmm31, zmm26, zmm26
-vpmadd52huq zmm31, zmm26, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm29, zmm27, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm31, zmm27, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm29, zmm25, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm31, zmm25, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm24, zmm26, zmmword ptr [rsp + 3840]
+vpmadd52huq zmm31, zmm26, [rsp + 3776]
+vpmadd52luq zmm29, zmm27, [rsp + 3712]
+vpmadd52huq zmm31, zmm27, [rsp + 3712]
+vpmadd52luq zmm29, zmm25, [rsp + 3968]
+vpmadd52huq zmm31, zmm25, [rsp + 3968]
+vpmadd52luq zmm24, zmm26, [rsp + 3840]
 vpxord zmm20, zmm26, zmm26
-vpmadd52huq zmm20, zmm26, zmmword ptr [rsp + 3840]
-vpmadd52luq zmm24, zmm27, zmmword ptr [rsp + 3776]
-vpmadd52huq zmm20, zmm27, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm24, zmm25, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm20, zmm25, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm28, zmm7, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm28, zmm10, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm30, zmm10, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm28, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm29, zmm7, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm29, zmm10, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm29, zmm1, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm24, zmm7, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm20, zmm7, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm24, zmm10, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm20, zmm10, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm24, zmm1, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm20, zmm1, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm28, zmm15, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm30, zmm15, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm28, zmm16, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm16, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm28, zmm11, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm29, zmm15, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm31, zmm15, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm29, zmm16, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm16, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm29, zmm11, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm24, zmm15, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm20, zmm15, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm24, zmm16, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm20, zmm16, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm24, zmm11, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm20, zmm11, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm28, zmm18, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm30, zmm18, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm28, zmm22, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm22, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm28, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm17, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm29, zmm18, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm31, zmm18, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm29, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm22, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm29, zmm17, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm17, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm24, zmm18, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm20, zmm18, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm24, zmm22, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm20, zmm22, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm24, zmm17, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm20, zmm17, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm20, zmm26, [rsp + 3840]
+vpmadd52luq zmm24, zmm27, [rsp + 3776]
+vpmadd52huq zmm20, zmm27, [rsp + 3776]
+vpmadd52luq zmm24, zmm25, [rsp + 3712]
+vpmadd52huq zmm20, zmm25, [rsp + 3712]
+vpmadd52luq zmm28, zmm7, [rsp + 3392]
+vpmadd52huq zmm30, zmm7, [rsp + 3392]
+vpmadd52luq zmm28, zmm10, [rsp + 3648]
+vpmadd52huq zmm30, zmm10, [rsp + 3648]
+vpmadd52luq zmm28, zmm1, [rsp + 3584]
+vpmadd52huq zmm30, zmm1, [rsp + 3584]
+vpmadd52luq zmm29, zmm7, [rsp + 3456]
+vpmadd52huq zmm31, zmm7, [rsp + 3456]
+vpmadd52luq zmm29, zmm10, [rsp + 3392]
+vpmadd52huq zmm31, zmm10, [rsp + 3392]
+vpmadd52luq zmm29, zmm1, [rsp + 3648]
+vpmadd52huq zmm31, zmm1, [rsp + 3648]
+vpmadd52luq zmm24, zmm7, [rsp + 3520]
+vpmadd52huq zmm20, zmm7, [rsp + 3520]
+vpmadd52luq zmm24, zmm10, [rsp + 3456]
+vpmadd52huq zmm20, zmm10, [rsp + 3456]
+vpmadd52luq zmm24, zmm1, [rsp + 3392]
+vpmadd52huq zmm20, zmm1, [rsp + 3392]
+vpmadd52luq zmm28, zmm15, [rsp + 3072]
+vpmadd52huq zmm30, zmm15, [rsp + 3072]
+vpmadd52luq zmm28, zmm16, [rsp + 3328]
+vpmadd52huq zmm30, zmm16, [rsp + 3328]
+vpmadd52luq zmm28, zmm11, [rsp + 3264]
+vpmadd52huq zmm30, zmm11, [rsp + 3264]
+vpmadd52luq zmm29, zmm15, [rsp + 3136]
+vpmadd52huq zmm31, zmm15, [rsp + 3136]
+vpmadd52luq zmm29, zmm16, [rsp + 3072]
+vpmadd52huq zmm31, zmm16, [rsp + 3072]
+vpmadd52luq zmm29, zmm11, [rsp + 3328]
+vpmadd52huq zmm31, zmm11, [rsp + 3328]
+vpmadd52luq zmm24, zmm15, [rsp + 3200]
+vpmadd52huq zmm20, zmm15, [rsp + 3200]
+vpmadd52luq zmm24, zmm16, [rsp + 3136]
+vpmadd52huq zmm20, zmm16, [rsp + 3136]
+vpmadd52luq zmm24, zmm11, [rsp + 3072]
+vpmadd52huq zmm20, zmm11, [rsp + 3072]
+vpmadd52luq zmm28, zmm18, [rsp + 2752]
+vpmadd52huq zmm30, zmm18, [rsp + 2752]
+vpmadd52luq zmm28, zmm22, [rsp + 3008]
+vpmadd52huq zmm30, zmm22, [rsp + 3008]
+vpmadd52luq zmm28, zmm17, [rsp + 2944]
+vpmadd52huq zmm30, zmm17, [rsp + 2944]
+vpmadd52luq zmm29, zmm18, [rsp + 2816]
+vpmadd52huq zmm31, zmm18, [rsp + 2816]
+vpmadd52luq zmm29, zmm22, [rsp + 2752]
+vpmadd52huq zmm31, zmm22, [rsp + 2752]
+vpmadd52luq zmm29, zmm17, [rsp + 3008]
+vpmadd52huq zmm31, zmm17, [rsp + 3008]
+vpmadd52luq zmm24, zmm18, [rsp + 2880]
+vpmadd52huq zmm20, zmm18, [rsp + 2880]
+vpmadd52luq zmm24, zmm22, [rsp + 2816]
+vpmadd52huq zmm20, zmm22, [rsp + 2816]
+vpmadd52luq zmm24, zmm17, [rsp + 2752]
+vpmadd52huq zmm20, zmm17, [rsp + 2752]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm29, zmm29, zmm30
 vpsllq zmm31, zmm31, 8
@@ -4826,8 +4827,8 @@ vpaddq zmm28, zmm28, zmm1
 vpsrlq zmm1, zmm28, 44
 vpandd zmm28, zmm28, zmm3
 vpaddq zmm29, zmm29, zmm1
-vmovdqu32 zmm1, zmmword ptr [rbx + 1024]
-vmovdqu32 zmm7, zmmword ptr [rbx + 1088]
+vmovdqu32 zmm1, [rbx + 1024]
+vmovdqu32 zmm7, [rbx + 1088]
 vpunpcklqdq zmm10, zmm1, zmm7
 vpunpckhqdq zmm1, zmm1, zmm7
 vpandd zmm7, zmm10, zmm3
@@ -4837,8 +4838,8 @@ vpord zmm10, zmm10, zmm20
 vpandd zmm10, zmm10, zmm3
 vpsrlq zmm1, zmm1, 24
 vpord zmm1, zmm1, zmm14
-vmovdqu32 zmm11, zmmword ptr [rbx + 1152]
-vmovdqu32 zmm15, zmmword ptr [rbx + 1216]
+vmovdqu32 zmm11, [rbx + 1152]
+vmovdqu32 zmm15, [rbx + 1216]
 vpunpcklqdq zmm16, zmm11, zmm15
 vpunpckhqdq zmm11, zmm11, zmm15
 vpandd zmm15, zmm16, zmm3
@@ -4848,8 +4849,8 @@ vpord zmm16, zmm16, zmm20
 vpandd zmm16, zmm16, zmm3
 vpsrlq zmm11, zmm11, 24
 vpord zmm11, zmm11, zmm14
-vmovdqu32 zmm17, zmmword ptr [rbx + 1280]
-vmovdqu32 zmm18, zmmword ptr [rbx + 1344]
+vmovdqu32 zmm17, [rbx + 1280]
+vmovdqu32 zmm18, [rbx + 1344]
 vpunpcklqdq zmm20, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpandd zmm18, zmm20, zmm3
@@ -4859,63 +4860,63 @@ vpord zmm20, zmm20, zmm22
 vpandd zmm20, zmm20, zmm3
 vpsrlq zmm17, zmm17, 24
 vpord zmm17, zmm17, zmm14
-vpmadd52luq zmm18, zmm28, zmmword ptr [rsp + 3392]
+vpmadd52luq zmm18, zmm28, [rsp + 3392]
 vpxord zmm30, zmm28, zmm28
-vpmadd52huq zmm30, zmm28, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm18, zmm29, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm30, zmm29, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm18, zmm24, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm24, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm20, zmm28, zmmword ptr [rsp + 3456]
+vpmadd52huq zmm30, zmm28, [rsp + 3392]
+vpmadd52luq zmm18, zmm29, [rsp + 3648]
+vpmadd52huq zmm30, zmm29, [rsp + 3648]
+vpmadd52luq zmm18, zmm24, [rsp + 3584]
+vpmadd52huq zmm30, zmm24, [rsp + 3584]
+vpmadd52luq zmm20, zmm28, [rsp + 3456]
 vpxord zmm31, zmm28, zmm28
-vpmadd52huq zmm31, zmm28, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm20, zmm29, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm29, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm20, zmm24, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm24, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm17, zmm28, zmmword ptr [rsp + 3520]
+vpmadd52huq zmm31, zmm28, [rsp + 3456]
+vpmadd52luq zmm20, zmm29, [rsp + 3392]
+vpmadd52huq zmm31, zmm29, [rsp + 3392]
+vpmadd52luq zmm20, zmm24, [rsp + 3648]
+vpmadd52huq zmm31, zmm24, [rsp + 3648]
+vpmadd52luq zmm17, zmm28, [rsp + 3520]
 vpxord zmm14, zmm28, zmm28
-vpmadd52huq zmm14, zmm28, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm17, zmm29, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm14, zmm29, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm17, zmm24, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm14, zmm24, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm18, zmm7, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm18, zmm10, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm10, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm18, zmm1, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm20, zmm7, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm20, zmm10, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm10, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm20, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm17, zmm7, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm14, zmm7, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm17, zmm10, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm14, zmm10, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm17, zmm1, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm14, zmm1, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm18, zmm15, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm30, zmm15, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm18, zmm16, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm16, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm18, zmm11, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm20, zmm15, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm31, zmm15, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm20, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm20, zmm11, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm17, zmm15, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm14, zmm15, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm17, zmm16, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm14, zmm16, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm17, zmm11, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm14, zmm11, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm14, zmm28, [rsp + 3520]
+vpmadd52luq zmm17, zmm29, [rsp + 3456]
+vpmadd52huq zmm14, zmm29, [rsp + 3456]
+vpmadd52luq zmm17, zmm24, [rsp + 3392]
+vpmadd52huq zmm14, zmm24, [rsp + 3392]
+vpmadd52luq zmm18, zmm7, [rsp + 3072]
+vpmadd52huq zmm30, zmm7, [rsp + 3072]
+vpmadd52luq zmm18, zmm10, [rsp + 3328]
+vpmadd52huq zmm30, zmm10, [rsp + 3328]
+vpmadd52luq zmm18, zmm1, [rsp + 3264]
+vpmadd52huq zmm30, zmm1, [rsp + 3264]
+vpmadd52luq zmm20, zmm7, [rsp + 3136]
+vpmadd52huq zmm31, zmm7, [rsp + 3136]
+vpmadd52luq zmm20, zmm10, [rsp + 3072]
+vpmadd52huq zmm31, zmm10, [rsp + 3072]
+vpmadd52luq zmm20, zmm1, [rsp + 3328]
+vpmadd52huq zmm31, zmm1, [rsp + 3328]
+vpmadd52luq zmm17, zmm7, [rsp + 3200]
+vpmadd52huq zmm14, zmm7, [rsp + 3200]
+vpmadd52luq zmm17, zmm10, [rsp + 3136]
+vpmadd52huq zmm14, zmm10, [rsp + 3136]
+vpmadd52luq zmm17, zmm1, [rsp + 3072]
+vpmadd52huq zmm14, zmm1, [rsp + 3072]
+vpmadd52luq zmm18, zmm15, [rsp + 2752]
+vpmadd52huq zmm30, zmm15, [rsp + 2752]
+vpmadd52luq zmm18, zmm16, [rsp + 3008]
+vpmadd52huq zmm30, zmm16, [rsp + 3008]
+vpmadd52luq zmm18, zmm11, [rsp + 2944]
+vpmadd52huq zmm30, zmm11, [rsp + 2944]
+vpmadd52luq zmm20, zmm15, [rsp + 2816]
+vpmadd52huq zmm31, zmm15, [rsp + 2816]
+vpmadd52luq zmm20, zmm16, [rsp + 2752]
+vpmadd52huq zmm31, zmm16, [rsp + 2752]
+vpmadd52luq zmm20, zmm11, [rsp + 3008]
+vpmadd52huq zmm31, zmm11, [rsp + 3008]
+vpmadd52luq zmm17, zmm15, [rsp + 2880]
+vpmadd52huq zmm14, zmm15, [rsp + 2880]
+vpmadd52luq zmm17, zmm16, [rsp + 2816]
+vpmadd52huq zmm14, zmm16, [rsp + 2816]
+vpmadd52luq zmm17, zmm11, [rsp + 2752]
+vpmadd52huq zmm14, zmm11, [rsp + 2752]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm20, zmm20, zmm30
 vpsllq zmm31, zmm31, 8
@@ -4953,36 +4954,36 @@ mov r9, r12
 cmp r9, 512
 ja 75f
 76:
-vmovdqa xmm2, xmmword ptr [rsp + 64]
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm2, [rsp + 64]
+vmovdqa xmm5, [rsp + 80]
 vpunpckhdq xmm16, xmm2, xmm5
 vpshufd xmm16, xmm16, 0x32
 vpshufd xmm19, xmm5, 0x2
 vpunpckldq xmm19, xmm2, xmm19
 vpunpckldq xmm2, xmm2, xmm5
 vpshufd xmm2, xmm2, 0x43
-vpandd xmm16, xmm16, xmmword ptr [rip + 19b]
-vpandd xmm19, xmm19, xmmword ptr [rip + 20b]
-vpand xmm2, xmm2, xmmword ptr [rip + 21b]
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vpandd xmm16, xmm16, [rip + 19b]
+vpandd xmm19, xmm19, [rip + 20b]
+vpand xmm2, xmm2, [rip + 21b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
 vshufi32x4 zmm16, zmm16, zmm16, 0x0
 vshufi32x4 zmm19, zmm19, zmm19, 0x0
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
-vmovdqa xmm11, xmmword ptr [rsp + 7360]
+vmovdqa xmm11, [rsp + 7360]
 vshufi32x4 zmm0, zmm11, zmm11, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm0, zmm0, zmm24
-vmovdqa32 zmm25, zmmword ptr [rip + 3b]
+vmovdqa32 zmm25, [rip + 3b]
 vpandd zmm3, zmm0, zmm25
 vpord zmm3, zmm16, zmm3
-vmovdqa32 zmm27, zmmword ptr [rip + 4b]
+vmovdqa32 zmm27, [rip + 4b]
 vpandd zmm4, zmm0, zmm27
 vpord zmm4, zmm19, zmm4
-vmovdqa32 zmm30, zmmword ptr [rip + 5b]
+vmovdqa32 zmm30, [rip + 5b]
 vpandd zmm0, zmm0, zmm30
 vpord zmm0, zmm2, zmm0
-vpaddq xmm11, xmm11, xmmword ptr [rip + 23b]
+vpaddq xmm11, xmm11, [rip + 23b]
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vpaddq zmm11, zmm11, zmm24
 vpandd zmm5, zmm11, zmm25
@@ -4991,7 +4992,7 @@ vpandd zmm5, zmm11, zmm27
 vpord zmm19, zmm19, zmm5
 vpandd zmm11, zmm11, zmm30
 vpord zmm2, zmm2, zmm11
-mov qword ptr [rsp + 7392], r10
+mov [rsp + 7392], r10
 mov r10, rdx
 mov r9d, 10
 vmovdqa32 zmm5, zmm1
@@ -5013,8 +5014,8 @@ add r12, r13
 vprold zmm29, zmm29, 7
 vprold zmm13, zmm13, 7
 and r10, 0x3
-add rdi, qword ptr [rbx]
-adc r8, qword ptr [rbx + 8]
+add rdi, [rbx]
+adc r8, [rbx + 8]
 vpxord zmm3, zmm3, zmm29
 vpxord zmm16, zmm16, zmm13
 adc r10, 1
@@ -5056,10 +5057,10 @@ mov r8, r10
 shr r8, 2
 add r12, r8
 and r10, 0x3
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpaddd zmm13, zmm0, zmm4
 vpaddd zmm14, zmm2, zmm19
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 adc r10, 1
 add rdi, r12
 vprold zmm13, zmm13, 18
@@ -5101,8 +5102,8 @@ add r12, r13
 vprold zmm14, zmm14, 7
 vprold zmm13, zmm13, 7
 and r10, 0x3
-add rdi, qword ptr [rbx + 32]
-adc r8, qword ptr [rbx + 40]
+add rdi, [rbx + 32]
+adc r8, [rbx + 40]
 vpxord zmm0, zmm0, zmm14
 vpxord zmm2, zmm2, zmm13
 adc r10, 1
@@ -5144,10 +5145,10 @@ vpxord zmm3, zmm3, zmm14
 vpxord zmm16, zmm16, zmm13
 add r12, r8
 and r10, 0x3
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpaddd zmm13, zmm3, zmm4
 vpaddd zmm14, zmm16, zmm19
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 adc r10, 1
 add rdi, r12
 vprold zmm13, zmm13, 18
@@ -5216,10 +5217,10 @@ vshufi32x4 zmm4, zmm3, zmm0, 0x88
 vshufi32x4 zmm3, zmm3, zmm0, 0xdd
 vshufi32x4 zmm0, zmm9, zmm1, 0x88
 vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm4
-vmovdqu32 zmmword ptr [rsp + 384], zmm3
-vmovdqu32 zmmword ptr [rsp + 448], zmm0
-vmovdqu32 zmmword ptr [rsp + 512], zmm9
+vmovdqu32 [rsp + 320], zmm4
+vmovdqu32 [rsp + 384], zmm3
+vmovdqu32 [rsp + 448], zmm0
+vmovdqu32 [rsp + 512], zmm9
 vpaddd zmm5, zmm5, zmm6
 vpaddd zmm16, zmm16, zmm10
 vpaddd zmm19, zmm19, zmm11
@@ -5243,123 +5244,123 @@ vshufi32x4 zmm1, zmm9, zmm0, 0x88
 vshufi32x4 zmm9, zmm9, zmm0, 0xdd
 vshufi32x4 zmm0, zmm3, zmm2, 0x88
 vshufi32x4 zmm3, zmm3, zmm2, 0xdd
-vmovdqu32 zmmword ptr [rsp + 576], zmm1
-vmovdqu32 zmmword ptr [rsp + 640], zmm9
-vmovdqu32 zmmword ptr [rsp + 704], zmm0
-vmovdqu32 zmmword ptr [rsp + 768], zmm3
+vmovdqu32 [rsp + 576], zmm1
+vmovdqu32 [rsp + 640], zmm9
+vmovdqu32 [rsp + 704], zmm0
+vmovdqu32 [rsp + 768], zmm3
 mov r12, rbx
-mov r9, qword ptr [rsp + 7376]
-mov rdx, qword ptr [rsp + 7384]
-mov rbx, qword ptr [rsp + 7392]
+mov r9, [rsp + 7376]
+mov rdx, [rsp + 7384]
+mov rbx, [rsp + 7392]
 vmovdqa32 zmm0, zmm18
 vmovdqa32 zmm1, zmm20
 vmovdqa32 zmm2, zmm17
 jmp 79f
 78:
-vmovdqu32 zmm14, zmmword ptr [rsp + 320]
-mov r9, qword ptr [rsp + 7376]
-vpxord zmm14, zmm14, zmmword ptr [r9]
-mov r12, qword ptr [rsp + 7384]
-vmovdqu32 zmmword ptr [r12], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 384]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 64]
-vmovdqu32 zmmword ptr [r12 + 64], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 448]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 128]
-vmovdqu32 zmmword ptr [r12 + 128], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 512]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 192]
-vmovdqu32 zmmword ptr [r12 + 192], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 576]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 256]
-vmovdqu32 zmmword ptr [r12 + 256], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 640]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 320]
-vmovdqu32 zmmword ptr [r12 + 320], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 704]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 384]
-vmovdqu32 zmmword ptr [r12 + 384], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 768]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 448]
-vmovdqu32 zmmword ptr [r12 + 448], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 832]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 512]
-vmovdqu32 zmmword ptr [r12 + 512], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 896]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 576]
-vmovdqu32 zmmword ptr [r12 + 576], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 960]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 640]
-vmovdqu32 zmmword ptr [r12 + 640], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1024]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 704]
-vmovdqu32 zmmword ptr [r12 + 704], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1088]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 768]
-vmovdqu32 zmmword ptr [r12 + 768], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1152]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 832]
-vmovdqu32 zmmword ptr [r12 + 832], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1216]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 896]
-vmovdqu32 zmmword ptr [r12 + 896], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1280]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 960]
-vmovdqu32 zmmword ptr [r12 + 960], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1344]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1024]
-vmovdqu32 zmmword ptr [r12 + 1024], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1408]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1088]
-vmovdqu32 zmmword ptr [r12 + 1088], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1472]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1152]
-vmovdqu32 zmmword ptr [r12 + 1152], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1536]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1216]
-vmovdqu32 zmmword ptr [r12 + 1216], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1600]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1280]
-vmovdqu32 zmmword ptr [r12 + 1280], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1664]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1344]
-vmovdqu32 zmmword ptr [r12 + 1344], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1728]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1408]
-vmovdqu32 zmmword ptr [r12 + 1408], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1792]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1472]
-vmovdqu32 zmmword ptr [r12 + 1472], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1856]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1536]
-vmovdqu32 zmmword ptr [r12 + 1536], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1920]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1600]
-vmovdqu32 zmmword ptr [r12 + 1600], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 1984]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1664]
-vmovdqu32 zmmword ptr [r12 + 1664], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 2048]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1728]
-vmovdqu32 zmmword ptr [r12 + 1728], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 2112]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1792]
-vmovdqu32 zmmword ptr [r12 + 1792], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 2176]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1856]
-vmovdqu32 zmmword ptr [r12 + 1856], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 2240]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1920]
-vmovdqu32 zmmword ptr [r12 + 1920], zmm14
-vmovdqu32 zmm14, zmmword ptr [rsp + 2304]
-vpxord zmm14, zmm14, zmmword ptr [r9 + 1984]
-vmovdqu32 zmmword ptr [r12 + 1984], zmm14
+vmovdqu32 zmm14, [rsp + 320]
+mov r9, [rsp + 7376]
+vpxord zmm14, zmm14, [r9]
+mov r12, [rsp + 7384]
+vmovdqu32 [r12], zmm14
+vmovdqu32 zmm14, [rsp + 384]
+vpxord zmm14, zmm14, [r9 + 64]
+vmovdqu32 [r12 + 64], zmm14
+vmovdqu32 zmm14, [rsp + 448]
+vpxord zmm14, zmm14, [r9 + 128]
+vmovdqu32 [r12 + 128], zmm14
+vmovdqu32 zmm14, [rsp + 512]
+vpxord zmm14, zmm14, [r9 + 192]
+vmovdqu32 [r12 + 192], zmm14
+vmovdqu32 zmm14, [rsp + 576]
+vpxord zmm14, zmm14, [r9 + 256]
+vmovdqu32 [r12 + 256], zmm14
+vmovdqu32 zmm14, [rsp + 640]
+vpxord zmm14, zmm14, [r9 + 320]
+vmovdqu32 [r12 + 320], zmm14
+vmovdqu32 zmm14, [rsp + 704]
+vpxord zmm14, zmm14, [r9 + 384]
+vmovdqu32 [r12 + 384], zmm14
+vmovdqu32 zmm14, [rsp + 768]
+vpxord zmm14, zmm14, [r9 + 448]
+vmovdqu32 [r12 + 448], zmm14
+vmovdqu32 zmm14, [rsp + 832]
+vpxord zmm14, zmm14, [r9 + 512]
+vmovdqu32 [r12 + 512], zmm14
+vmovdqu32 zmm14, [rsp + 896]
+vpxord zmm14, zmm14, [r9 + 576]
+vmovdqu32 [r12 + 576], zmm14
+vmovdqu32 zmm14, [rsp + 960]
+vpxord zmm14, zmm14, [r9 + 640]
+vmovdqu32 [r12 + 640], zmm14
+vmovdqu32 zmm14, [rsp + 1024]
+vpxord zmm14, zmm14, [r9 + 704]
+vmovdqu32 [r12 + 704], zmm14
+vmovdqu32 zmm14, [rsp + 1088]
+vpxord zmm14, zmm14, [r9 + 768]
+vmovdqu32 [r12 + 768], zmm14
+vmovdqu32 zmm14, [rsp + 1152]
+vpxord zmm14, zmm14, [r9 + 832]
+vmovdqu32 [r12 + 832], zmm14
+vmovdqu32 zmm14, [rsp + 1216]
+vpxord zmm14, zmm14, [r9 + 896]
+vmovdqu32 [r12 + 896], zmm14
+vmovdqu32 zmm14, [rsp + 1280]
+vpxord zmm14, zmm14, [r9 + 960]
+vmovdqu32 [r12 + 960], zmm14
+vmovdqu32 zmm14, [rsp + 1344]
+vpxord zmm14, zmm14, [r9 + 1024]
+vmovdqu32 [r12 + 1024], zmm14
+vmovdqu32 zmm14, [rsp + 1408]
+vpxord zmm14, zmm14, [r9 + 1088]
+vmovdqu32 [r12 + 1088], zmm14
+vmovdqu32 zmm14, [rsp + 1472]
+vpxord zmm14, zmm14, [r9 + 1152]
+vmovdqu32 [r12 + 1152], zmm14
+vmovdqu32 zmm14, [rsp + 1536]
+vpxord zmm14, zmm14, [r9 + 1216]
+vmovdqu32 [r12 + 1216], zmm14
+vmovdqu32 zmm14, [rsp + 1600]
+vpxord zmm14, zmm14, [r9 + 1280]
+vmovdqu32 [r12 + 1280], zmm14
+vmovdqu32 zmm14, [rsp + 1664]
+vpxord zmm14, zmm14, [r9 + 1344]
+vmovdqu32 [r12 + 1344], zmm14
+vmovdqu32 zmm14, [rsp + 1728]
+vpxord zmm14, zmm14, [r9 + 1408]
+vmovdqu32 [r12 + 1408], zmm14
+vmovdqu32 zmm14, [rsp + 1792]
+vpxord zmm14, zmm14, [r9 + 1472]
+vmovdqu32 [r12 + 1472], zmm14
+vmovdqu32 zmm14, [rsp + 1856]
+vpxord zmm14, zmm14, [r9 + 1536]
+vmovdqu32 [r12 + 1536], zmm14
+vmovdqu32 zmm14, [rsp + 1920]
+vpxord zmm14, zmm14, [r9 + 1600]
+vmovdqu32 [r12 + 1600], zmm14
+vmovdqu32 zmm14, [rsp + 1984]
+vpxord zmm14, zmm14, [r9 + 1664]
+vmovdqu32 [r12 + 1664], zmm14
+vmovdqu32 zmm14, [rsp + 2048]
+vpxord zmm14, zmm14, [r9 + 1728]
+vmovdqu32 [r12 + 1728], zmm14
+vmovdqu32 zmm14, [rsp + 2112]
+vpxord zmm14, zmm14, [r9 + 1792]
+vmovdqu32 [r12 + 1792], zmm14
+vmovdqu32 zmm14, [rsp + 2176]
+vpxord zmm14, zmm14, [r9 + 1856]
+vmovdqu32 [r12 + 1856], zmm14
+vmovdqu32 zmm14, [rsp + 2240]
+vpxord zmm14, zmm14, [r9 + 1920]
+vmovdqu32 [r12 + 1920], zmm14
+vmovdqu32 zmm14, [rsp + 2304]
+vpxord zmm14, zmm14, [r9 + 1984]
+vmovdqu32 [r12 + 1984], zmm14
 add r12, 2048
 add r9, 2048
-mov r13, qword ptr [rsp + 7392]
+mov r13, [rsp + 7392]
 sub r13, 2048
-vmovdqu32 ymm14, ymmword ptr [rsp + 2368]
-vmovdqu32 ymmword ptr [rsp + 320], ymm14
+vmovdqu32 ymm14, [rsp + 2368]
+vmovdqu32 [rsp + 320], ymm14
 vpaddd zmm1, zmm1, zmm6
 vpaddd zmm3, zmm3, zmm7
 vpaddd zmm4, zmm4, zmm8
@@ -5383,10 +5384,10 @@ vshufi32x4 zmm4, zmm3, zmm0, 0x88
 vshufi32x4 zmm3, zmm3, zmm0, 0xdd
 vshufi32x4 zmm0, zmm9, zmm1, 0x88
 vshufi32x4 zmm9, zmm9, zmm1, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm4
-vmovdqu32 zmmword ptr [rsp + 416], zmm3
-vmovdqu32 zmmword ptr [rsp + 480], zmm0
-vmovdqu32 zmmword ptr [rsp + 544], zmm9
+vmovdqu32 [rsp + 352], zmm4
+vmovdqu32 [rsp + 416], zmm3
+vmovdqu32 [rsp + 480], zmm0
+vmovdqu32 [rsp + 544], zmm9
 vpaddd zmm5, zmm5, zmm6
 vpaddd zmm16, zmm16, zmm10
 vpaddd zmm19, zmm19, zmm11
@@ -5410,10 +5411,10 @@ vshufi32x4 zmm1, zmm9, zmm0, 0x88
 vshufi32x4 zmm9, zmm9, zmm0, 0xdd
 vshufi32x4 zmm0, zmm3, zmm2, 0x88
 vshufi32x4 zmm3, zmm3, zmm2, 0xdd
-vmovdqu32 zmmword ptr [rsp + 608], zmm1
-vmovdqu32 zmmword ptr [rsp + 672], zmm9
-vmovdqu32 zmmword ptr [rsp + 736], zmm0
-vmovdqu32 zmmword ptr [rsp + 800], zmm3
+vmovdqu32 [rsp + 608], zmm1
+vmovdqu32 [rsp + 672], zmm9
+vmovdqu32 [rsp + 736], zmm0
+vmovdqu32 [rsp + 800], zmm3
 mov rdx, r12
 mov r12, rbx
 mov rbx, r13
@@ -5425,13 +5426,13 @@ jmp 79f
 cmp r9, 1024
 ja 80f
 81:
-vmovdqa xmm1, xmmword ptr [rip + 18b]
+vmovdqa xmm1, [rip + 18b]
 vshufi32x4 zmm1, zmm1, zmm1, 0x0
-vmovdqa xmm2, xmmword ptr [rsp + 64]
+vmovdqa xmm2, [rsp + 64]
 vshufi32x4 zmm2, zmm2, zmm2, 0x0
-vmovdqa xmm5, xmmword ptr [rsp + 80]
+vmovdqa xmm5, [rsp + 80]
 vshufi32x4 zmm5, zmm5, zmm5, 0x0
-vmovdqa xmm11, xmmword ptr [rsp + 7360]
+vmovdqa xmm11, [rsp + 7360]
 vshufi32x4 zmm0, zmm11, zmm11, 0x0
 vpshufd zmm14, zmm1, 0x0
 vpshufd zmm22, zmm2, 0x0
@@ -5449,18 +5450,18 @@ vpshufd zmm5, zmm5, 0xff
 vpshufd zmm1, zmm1, 0xff
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vpshufd zmm11, zmm11, 0x44
-vpaddq zmm3, zmm11, zmmword ptr [rip + 6b]
-vpaddq zmm11, zmm11, zmmword ptr [rip + 7b]
+vpaddq zmm3, zmm11, [rip + 6b]
+vpaddq zmm11, zmm11, [rip + 7b]
 vshufps zmm23, zmm3, zmm11, 0x88
 vshufps zmm3, zmm3, zmm11, 0xdd
-vmovdqa32 zmmword ptr [rsp + 6080], zmm18
-vmovdqa32 zmmword ptr [rsp + 6144], zmm20
-vmovdqa32 zmmword ptr [rsp + 6208], zmm17
-mov qword ptr [rsp + 7392], r10
-vmovdqa32 zmmword ptr [rsp + 4992], zmm12
-vmovdqa32 zmmword ptr [rsp + 5056], zmm15
-vmovdqa32 zmmword ptr [rsp + 5120], zmm5
-vmovdqa32 zmmword ptr [rsp + 5184], zmm1
+vmovdqa32 [rsp + 6080], zmm18
+vmovdqa32 [rsp + 6144], zmm20
+vmovdqa32 [rsp + 6208], zmm17
+mov [rsp + 7392], r10
+vmovdqa32 [rsp + 4992], zmm12
+vmovdqa32 [rsp + 5056], zmm15
+vmovdqa32 [rsp + 5120], zmm5
+vmovdqa32 [rsp + 5184], zmm1
 mov r10, rdx
 mov r9d, 10
 vmovdqa32 zmm4, zmm14
@@ -5487,9 +5488,9 @@ add r12, r13
 vpxord zmm2, zmm2, zmm27
 and r10, 0x3
 vprold zmm29, zmm29, 7
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm27, zmm13, zmm10
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm30, zmm2, zmm14
 adc r10, 1
 vpxord zmm3, zmm3, zmm29
@@ -5540,9 +5541,9 @@ add r12, r8
 vprold zmm31, zmm31, 13
 and r10, 0x3
 vpaddd zmm27, zmm7, zmm5
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpxord zmm0, zmm0, zmm30
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm29, zmm12, zmm23
 adc r10, 1
 vpxord zmm22, zmm22, zmm31
@@ -5593,9 +5594,9 @@ add r12, r13
 vpxord zmm22, zmm22, zmm29
 and r10, 0x3
 vprold zmm27, zmm27, 7
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm29, zmm13, zmm3
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm30, zmm22, zmm14
 adc r10, 1
 vpxord zmm10, zmm10, zmm27
@@ -5646,9 +5647,9 @@ add r12, r8
 vprold zmm31, zmm31, 13
 and r10, 0x3
 vpaddd zmm27, zmm23, zmm28
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpxord zmm15, zmm15, zmm30
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm29, zmm8, zmm7
 adc r10, 1
 vpxord zmm2, zmm2, zmm31
@@ -5738,10 +5739,10 @@ vpunpcklqdq zmm9, zmm18, zmm7
 vpunpckhqdq zmm18, zmm18, zmm7
 vpunpcklqdq zmm7, zmm23, zmm13
 vpunpckhqdq zmm23, zmm23, zmm13
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 4992]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5184]
+vpaddd zmm12, zmm12, [rsp + 4992]
+vpaddd zmm15, zmm15, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
+vpaddd zmm1, zmm1, [rsp + 5184]
 vpunpckldq zmm10, zmm12, zmm15
 vpunpckhdq zmm12, zmm12, zmm15
 vpunpckldq zmm13, zmm5, zmm1
@@ -5782,135 +5783,135 @@ vshufi32x4 zmm12, zmm7, zmm2, 0x88
 vshufi32x4 zmm7, zmm7, zmm2, 0xdd
 vshufi32x4 zmm2, zmm14, zmm23, 0x88
 vshufi32x4 zmm14, zmm14, zmm23, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm1
-vmovdqu32 zmmword ptr [rsp + 576], zmm0
-vmovdqu32 zmmword ptr [rsp + 832], zmm3
-vmovdqu32 zmmword ptr [rsp + 1088], zmm8
-vmovdqu32 zmmword ptr [rsp + 384], zmm9
-vmovdqu32 zmmword ptr [rsp + 640], zmm17
-vmovdqu32 zmmword ptr [rsp + 896], zmm5
-vmovdqu32 zmmword ptr [rsp + 1152], zmm4
-vmovdqu32 zmmword ptr [rsp + 448], zmm11
-vmovdqu32 zmmword ptr [rsp + 704], zmm10
-vmovdqu32 zmmword ptr [rsp + 960], zmm6
-vmovdqu32 zmmword ptr [rsp + 1216], zmm30
-vmovdqu32 zmmword ptr [rsp + 512], zmm12
-vmovdqu32 zmmword ptr [rsp + 768], zmm7
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 1280], zmm14
+vmovdqu32 [rsp + 320], zmm1
+vmovdqu32 [rsp + 576], zmm0
+vmovdqu32 [rsp + 832], zmm3
+vmovdqu32 [rsp + 1088], zmm8
+vmovdqu32 [rsp + 384], zmm9
+vmovdqu32 [rsp + 640], zmm17
+vmovdqu32 [rsp + 896], zmm5
+vmovdqu32 [rsp + 1152], zmm4
+vmovdqu32 [rsp + 448], zmm11
+vmovdqu32 [rsp + 704], zmm10
+vmovdqu32 [rsp + 960], zmm6
+vmovdqu32 [rsp + 1216], zmm30
+vmovdqu32 [rsp + 512], zmm12
+vmovdqu32 [rsp + 768], zmm7
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 1280], zmm14
 mov r12, rbx
-mov r9, qword ptr [rsp + 7376]
-mov rdx, qword ptr [rsp + 7384]
-mov rbx, qword ptr [rsp + 7392]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+mov r9, [rsp + 7376]
+mov rdx, [rsp + 7384]
+mov rbx, [rsp + 7392]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 83:
-vmovdqu32 zmm29, zmmword ptr [rsp + 320]
-mov r9, qword ptr [rsp + 7376]
-vpxord zmm29, zmm29, zmmword ptr [r9]
-mov r12, qword ptr [rsp + 7384]
-vmovdqu32 zmmword ptr [r12], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 384]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 64]
-vmovdqu32 zmmword ptr [r12 + 64], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 448]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 128]
-vmovdqu32 zmmword ptr [r12 + 128], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 512]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 192]
-vmovdqu32 zmmword ptr [r12 + 192], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 576]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 256]
-vmovdqu32 zmmword ptr [r12 + 256], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 640]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 320]
-vmovdqu32 zmmword ptr [r12 + 320], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 704]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 384]
-vmovdqu32 zmmword ptr [r12 + 384], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 768]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 448]
-vmovdqu32 zmmword ptr [r12 + 448], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 832]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 512]
-vmovdqu32 zmmword ptr [r12 + 512], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 896]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 576]
-vmovdqu32 zmmword ptr [r12 + 576], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 960]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 640]
-vmovdqu32 zmmword ptr [r12 + 640], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1024]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 704]
-vmovdqu32 zmmword ptr [r12 + 704], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1088]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 768]
-vmovdqu32 zmmword ptr [r12 + 768], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1152]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 832]
-vmovdqu32 zmmword ptr [r12 + 832], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1216]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 896]
-vmovdqu32 zmmword ptr [r12 + 896], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1280]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 960]
-vmovdqu32 zmmword ptr [r12 + 960], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1344]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1024]
-vmovdqu32 zmmword ptr [r12 + 1024], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1408]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1088]
-vmovdqu32 zmmword ptr [r12 + 1088], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1472]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1152]
-vmovdqu32 zmmword ptr [r12 + 1152], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1536]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1216]
-vmovdqu32 zmmword ptr [r12 + 1216], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1600]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1280]
-vmovdqu32 zmmword ptr [r12 + 1280], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1664]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1344]
-vmovdqu32 zmmword ptr [r12 + 1344], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1728]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1408]
-vmovdqu32 zmmword ptr [r12 + 1408], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1792]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1472]
-vmovdqu32 zmmword ptr [r12 + 1472], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1856]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1536]
-vmovdqu32 zmmword ptr [r12 + 1536], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1920]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1600]
-vmovdqu32 zmmword ptr [r12 + 1600], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 1984]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1664]
-vmovdqu32 zmmword ptr [r12 + 1664], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 2048]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1728]
-vmovdqu32 zmmword ptr [r12 + 1728], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 2112]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1792]
-vmovdqu32 zmmword ptr [r12 + 1792], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 2176]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1856]
-vmovdqu32 zmmword ptr [r12 + 1856], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 2240]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1920]
-vmovdqu32 zmmword ptr [r12 + 1920], zmm29
-vmovdqu32 zmm29, zmmword ptr [rsp + 2304]
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1984]
-vmovdqu32 zmmword ptr [r12 + 1984], zmm29
+vmovdqu32 zmm29, [rsp + 320]
+mov r9, [rsp + 7376]
+vpxord zmm29, zmm29, [r9]
+mov r12, [rsp + 7384]
+vmovdqu32 [r12], zmm29
+vmovdqu32 zmm29, [rsp + 384]
+vpxord zmm29, zmm29, [r9 + 64]
+vmovdqu32 [r12 + 64], zmm29
+vmovdqu32 zmm29, [rsp + 448]
+vpxord zmm29, zmm29, [r9 + 128]
+vmovdqu32 [r12 + 128], zmm29
+vmovdqu32 zmm29, [rsp + 512]
+vpxord zmm29, zmm29, [r9 + 192]
+vmovdqu32 [r12 + 192], zmm29
+vmovdqu32 zmm29, [rsp + 576]
+vpxord zmm29, zmm29, [r9 + 256]
+vmovdqu32 [r12 + 256], zmm29
+vmovdqu32 zmm29, [rsp + 640]
+vpxord zmm29, zmm29, [r9 + 320]
+vmovdqu32 [r12 + 320], zmm29
+vmovdqu32 zmm29, [rsp + 704]
+vpxord zmm29, zmm29, [r9 + 384]
+vmovdqu32 [r12 + 384], zmm29
+vmovdqu32 zmm29, [rsp + 768]
+vpxord zmm29, zmm29, [r9 + 448]
+vmovdqu32 [r12 + 448], zmm29
+vmovdqu32 zmm29, [rsp + 832]
+vpxord zmm29, zmm29, [r9 + 512]
+vmovdqu32 [r12 + 512], zmm29
+vmovdqu32 zmm29, [rsp + 896]
+vpxord zmm29, zmm29, [r9 + 576]
+vmovdqu32 [r12 + 576], zmm29
+vmovdqu32 zmm29, [rsp + 960]
+vpxord zmm29, zmm29, [r9 + 640]
+vmovdqu32 [r12 + 640], zmm29
+vmovdqu32 zmm29, [rsp + 1024]
+vpxord zmm29, zmm29, [r9 + 704]
+vmovdqu32 [r12 + 704], zmm29
+vmovdqu32 zmm29, [rsp + 1088]
+vpxord zmm29, zmm29, [r9 + 768]
+vmovdqu32 [r12 + 768], zmm29
+vmovdqu32 zmm29, [rsp + 1152]
+vpxord zmm29, zmm29, [r9 + 832]
+vmovdqu32 [r12 + 832], zmm29
+vmovdqu32 zmm29, [rsp + 1216]
+vpxord zmm29, zmm29, [r9 + 896]
+vmovdqu32 [r12 + 896], zmm29
+vmovdqu32 zmm29, [rsp + 1280]
+vpxord zmm29, zmm29, [r9 + 960]
+vmovdqu32 [r12 + 960], zmm29
+vmovdqu32 zmm29, [rsp + 1344]
+vpxord zmm29, zmm29, [r9 + 1024]
+vmovdqu32 [r12 + 1024], zmm29
+vmovdqu32 zmm29, [rsp + 1408]
+vpxord zmm29, zmm29, [r9 + 1088]
+vmovdqu32 [r12 + 1088], zmm29
+vmovdqu32 zmm29, [rsp + 1472]
+vpxord zmm29, zmm29, [r9 + 1152]
+vmovdqu32 [r12 + 1152], zmm29
+vmovdqu32 zmm29, [rsp + 1536]
+vpxord zmm29, zmm29, [r9 + 1216]
+vmovdqu32 [r12 + 1216], zmm29
+vmovdqu32 zmm29, [rsp + 1600]
+vpxord zmm29, zmm29, [r9 + 1280]
+vmovdqu32 [r12 + 1280], zmm29
+vmovdqu32 zmm29, [rsp + 1664]
+vpxord zmm29, zmm29, [r9 + 1344]
+vmovdqu32 [r12 + 1344], zmm29
+vmovdqu32 zmm29, [rsp + 1728]
+vpxord zmm29, zmm29, [r9 + 1408]
+vmovdqu32 [r12 + 1408], zmm29
+vmovdqu32 zmm29, [rsp + 1792]
+vpxord zmm29, zmm29, [r9 + 1472]
+vmovdqu32 [r12 + 1472], zmm29
+vmovdqu32 zmm29, [rsp + 1856]
+vpxord zmm29, zmm29, [r9 + 1536]
+vmovdqu32 [r12 + 1536], zmm29
+vmovdqu32 zmm29, [rsp + 1920]
+vpxord zmm29, zmm29, [r9 + 1600]
+vmovdqu32 [r12 + 1600], zmm29
+vmovdqu32 zmm29, [rsp + 1984]
+vpxord zmm29, zmm29, [r9 + 1664]
+vmovdqu32 [r12 + 1664], zmm29
+vmovdqu32 zmm29, [rsp + 2048]
+vpxord zmm29, zmm29, [r9 + 1728]
+vmovdqu32 [r12 + 1728], zmm29
+vmovdqu32 zmm29, [rsp + 2112]
+vpxord zmm29, zmm29, [r9 + 1792]
+vmovdqu32 [r12 + 1792], zmm29
+vmovdqu32 zmm29, [rsp + 2176]
+vpxord zmm29, zmm29, [r9 + 1856]
+vmovdqu32 [r12 + 1856], zmm29
+vmovdqu32 zmm29, [rsp + 2240]
+vpxord zmm29, zmm29, [r9 + 1920]
+vmovdqu32 [r12 + 1920], zmm29
+vmovdqu32 zmm29, [rsp + 2304]
+vpxord zmm29, zmm29, [r9 + 1984]
+vmovdqu32 [r12 + 1984], zmm29
 add r12, 2048
 add r9, 2048
-mov r13, qword ptr [rsp + 7392]
+mov r13, [rsp + 7392]
 sub r13, 2048
-vmovdqu32 ymm29, ymmword ptr [rsp + 2368]
-vmovdqu32 ymmword ptr [rsp + 320], ymm29
+vmovdqu32 ymm29, [rsp + 2368]
+vmovdqu32 [rsp + 320], ymm29
 vpaddd zmm14, zmm14, zmm4
 vpaddd zmm22, zmm22, zmm6
 vpaddd zmm7, zmm7, zmm11
@@ -5947,10 +5948,10 @@ vpunpcklqdq zmm9, zmm18, zmm7
 vpunpckhqdq zmm18, zmm18, zmm7
 vpunpcklqdq zmm7, zmm23, zmm13
 vpunpckhqdq zmm23, zmm23, zmm13
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 4992]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5056]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5120]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5184]
+vpaddd zmm12, zmm12, [rsp + 4992]
+vpaddd zmm15, zmm15, [rsp + 5056]
+vpaddd zmm5, zmm5, [rsp + 5120]
+vpaddd zmm1, zmm1, [rsp + 5184]
 vpunpckldq zmm10, zmm12, zmm15
 vpunpckhdq zmm12, zmm12, zmm15
 vpunpckldq zmm13, zmm5, zmm1
@@ -5991,40 +5992,40 @@ vshufi32x4 zmm12, zmm7, zmm2, 0x88
 vshufi32x4 zmm7, zmm7, zmm2, 0xdd
 vshufi32x4 zmm2, zmm14, zmm23, 0x88
 vshufi32x4 zmm14, zmm14, zmm23, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm1
-vmovdqu32 zmmword ptr [rsp + 608], zmm0
-vmovdqu32 zmmword ptr [rsp + 864], zmm3
-vmovdqu32 zmmword ptr [rsp + 1120], zmm8
-vmovdqu32 zmmword ptr [rsp + 416], zmm10
-vmovdqu32 zmmword ptr [rsp + 672], zmm5
-vmovdqu32 zmmword ptr [rsp + 928], zmm9
-vmovdqu32 zmmword ptr [rsp + 1184], zmm4
-vmovdqu32 zmmword ptr [rsp + 480], zmm13
-vmovdqu32 zmmword ptr [rsp + 736], zmm11
-vmovdqu32 zmmword ptr [rsp + 992], zmm6
-vmovdqu32 zmmword ptr [rsp + 1248], zmm30
-vmovdqu32 zmmword ptr [rsp + 544], zmm12
-vmovdqu32 zmmword ptr [rsp + 800], zmm7
-vmovdqu32 zmmword ptr [rsp + 1056], zmm2
-vmovdqu32 zmmword ptr [rsp + 1312], zmm14
+vmovdqu32 [rsp + 352], zmm1
+vmovdqu32 [rsp + 608], zmm0
+vmovdqu32 [rsp + 864], zmm3
+vmovdqu32 [rsp + 1120], zmm8
+vmovdqu32 [rsp + 416], zmm10
+vmovdqu32 [rsp + 672], zmm5
+vmovdqu32 [rsp + 928], zmm9
+vmovdqu32 [rsp + 1184], zmm4
+vmovdqu32 [rsp + 480], zmm13
+vmovdqu32 [rsp + 736], zmm11
+vmovdqu32 [rsp + 992], zmm6
+vmovdqu32 [rsp + 1248], zmm30
+vmovdqu32 [rsp + 544], zmm12
+vmovdqu32 [rsp + 800], zmm7
+vmovdqu32 [rsp + 1056], zmm2
+vmovdqu32 [rsp + 1312], zmm14
 mov rdx, r12
 mov r12, rbx
 mov rbx, r13
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 80:
 cmp r9, 1536
 ja 84f
 85:
-vmovdqa xmm0, xmmword ptr [rip + 18b]
+vmovdqa xmm0, [rip + 18b]
 vshufi32x4 zmm1, zmm0, zmm0, 0x0
-vmovdqa xmm3, xmmword ptr [rsp + 64]
+vmovdqa xmm3, [rsp + 64]
 vshufi32x4 zmm2, zmm3, zmm3, 0x0
-vmovdqa xmm4, xmmword ptr [rsp + 80]
+vmovdqa xmm4, [rsp + 80]
 vshufi32x4 zmm5, zmm4, zmm4, 0x0
-vmovdqa xmm11, xmmword ptr [rsp + 7360]
+vmovdqa xmm11, [rsp + 7360]
 vshufi32x4 zmm6, zmm11, zmm11, 0x0
 vpshufd zmm14, zmm1, 0x0
 vpshufd zmm22, zmm2, 0x0
@@ -6046,33 +6047,33 @@ vpshufd xmm19, xmm4, 0x2
 vpunpckldq xmm19, xmm3, xmm19
 vpunpckldq xmm3, xmm3, xmm4
 vpshufd xmm3, xmm3, 0x43
-vpandd xmm16, xmm16, xmmword ptr [rip + 19b]
-vpandd xmm19, xmm19, xmmword ptr [rip + 20b]
-vpand xmm3, xmm3, xmmword ptr [rip + 21b]
+vpandd xmm16, xmm16, [rip + 19b]
+vpandd xmm19, xmm19, [rip + 20b]
+vpand xmm3, xmm3, [rip + 21b]
 vshufi32x4 zmm0, zmm0, zmm0, 0x0
 vshufi32x4 zmm16, zmm16, zmm16, 0x0
 vshufi32x4 zmm19, zmm19, zmm19, 0x0
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vshufi32x4 zmm4, zmm11, zmm11, 0x0
 vpshufd zmm4, zmm4, 0x44
-vpaddq zmm21, zmm4, zmmword ptr [rip + 6b]
-vpaddq zmm4, zmm4, zmmword ptr [rip + 7b]
+vpaddq zmm21, zmm4, [rip + 6b]
+vpaddq zmm4, zmm4, [rip + 7b]
 vshufps zmm23, zmm21, zmm4, 0x88
 vshufps zmm21, zmm21, zmm4, 0xdd
-vpaddq xmm4, xmm11, xmmword ptr [rip + 26b]
+vpaddq xmm4, xmm11, [rip + 26b]
 vshufi32x4 zmm4, zmm4, zmm4, 0x0
-vmovdqa32 zmm24, zmmword ptr [rip + 2b]
+vmovdqa32 zmm24, [rip + 2b]
 vpaddq zmm4, zmm4, zmm24
-vmovdqa32 zmm25, zmmword ptr [rip + 3b]
+vmovdqa32 zmm25, [rip + 3b]
 vpandd zmm26, zmm4, zmm25
 vpord zmm26, zmm16, zmm26
-vmovdqa32 zmm27, zmmword ptr [rip + 4b]
+vmovdqa32 zmm27, [rip + 4b]
 vpandd zmm29, zmm4, zmm27
 vpord zmm29, zmm19, zmm29
-vmovdqa32 zmm30, zmmword ptr [rip + 5b]
+vmovdqa32 zmm30, [rip + 5b]
 vpandd zmm4, zmm4, zmm30
 vpord zmm4, zmm3, zmm4
-vpaddq xmm11, xmm11, xmmword ptr [rip + 27b]
+vpaddq xmm11, xmm11, [rip + 27b]
 vshufi32x4 zmm11, zmm11, zmm11, 0x0
 vpaddq zmm11, zmm11, zmm24
 vpandd zmm24, zmm11, zmm25
@@ -6081,31 +6082,31 @@ vpandd zmm24, zmm11, zmm27
 vpord zmm19, zmm19, zmm24
 vpandd zmm11, zmm11, zmm30
 vpord zmm3, zmm3, zmm11
-vmovdqa32 zmmword ptr [rsp + 6080], zmm18
-vmovdqa32 zmmword ptr [rsp + 6144], zmm20
-vmovdqa32 zmmword ptr [rsp + 6208], zmm17
-mov qword ptr [rsp + 7392], r10
-vmovdqa32 zmmword ptr [rsp + 4992], zmm7
-vmovdqa32 zmmword ptr [rsp + 5056], zmm8
-vmovdqa32 zmmword ptr [rsp + 5120], zmm2
-vmovdqa32 zmmword ptr [rsp + 5184], zmm9
-vmovdqa32 zmmword ptr [rsp + 5248], zmm10
-vmovdqa32 zmmword ptr [rsp + 5312], zmm6
-vmovdqa32 zmmword ptr [rsp + 5376], zmm23
-vmovdqa32 zmmword ptr [rsp + 5440], zmm21
-vmovdqa32 zmmword ptr [rsp + 5504], zmm13
-vmovdqa32 zmmword ptr [rsp + 5568], zmm28
-vmovdqa32 zmmword ptr [rsp + 5632], zmm12
-vmovdqa32 zmmword ptr [rsp + 5696], zmm15
-vmovdqa32 zmmword ptr [rsp + 5760], zmm5
-vmovdqa32 zmmword ptr [rsp + 5824], zmm1
-vmovdqa32 zmmword ptr [rsp + 6272], zmm0
-vmovdqa32 zmmword ptr [rsp + 6336], zmm26
-vmovdqa32 zmmword ptr [rsp + 6400], zmm29
-vmovdqa32 zmmword ptr [rsp + 6464], zmm4
-vmovdqa32 zmmword ptr [rsp + 6848], zmm16
-vmovdqa32 zmmword ptr [rsp + 6912], zmm19
-vmovdqa32 zmmword ptr [rsp + 6976], zmm3
+vmovdqa32 [rsp + 6080], zmm18
+vmovdqa32 [rsp + 6144], zmm20
+vmovdqa32 [rsp + 6208], zmm17
+mov [rsp + 7392], r10
+vmovdqa32 [rsp + 4992], zmm7
+vmovdqa32 [rsp + 5056], zmm8
+vmovdqa32 [rsp + 5120], zmm2
+vmovdqa32 [rsp + 5184], zmm9
+vmovdqa32 [rsp + 5248], zmm10
+vmovdqa32 [rsp + 5312], zmm6
+vmovdqa32 [rsp + 5376], zmm23
+vmovdqa32 [rsp + 5440], zmm21
+vmovdqa32 [rsp + 5504], zmm13
+vmovdqa32 [rsp + 5568], zmm28
+vmovdqa32 [rsp + 5632], zmm12
+vmovdqa32 [rsp + 5696], zmm15
+vmovdqa32 [rsp + 5760], zmm5
+vmovdqa32 [rsp + 5824], zmm1
+vmovdqa32 [rsp + 6272], zmm0
+vmovdqa32 [rsp + 6336], zmm26
+vmovdqa32 [rsp + 6400], zmm29
+vmovdqa32 [rsp + 6464], zmm4
+vmovdqa32 [rsp + 6848], zmm16
+vmovdqa32 [rsp + 6912], zmm19
+vmovdqa32 [rsp + 6976], zmm3
 mov r10, rdx
 mov r9d, 10
 vmovdqa32 zmm11, zmm0
@@ -6127,9 +6128,9 @@ vprold zmm20, zmm20, 7
 vprold zmm24, zmm24, 7
 and r10, 0x3
 vprold zmm25, zmm25, 7
-add rdi, qword ptr [rbx]
+add rdi, [rbx]
 vpaddd zmm27, zmm13, zmm10
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm30, zmm2, zmm14
 vpxord zmm26, zmm26, zmm20
 vpxord zmm16, zmm16, zmm24
@@ -6194,11 +6195,11 @@ add r8, r12
 vprold zmm31, zmm31, 13
 and r10, 0x3
 vpaddd zmm20, zmm7, zmm5
-add rdi, qword ptr [rbx + 16]
+add rdi, [rbx + 16]
 vpxord zmm6, zmm6, zmm30
 vpaddd zmm24, zmm4, zmm29
 vpaddd zmm25, zmm3, zmm19
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm27, zmm12, zmm23
 adc r10, 1
 vpxord zmm22, zmm22, zmm31
@@ -6263,9 +6264,9 @@ vprold zmm20, zmm20, 7
 vprold zmm25, zmm25, 7
 and r10, 0x3
 vprold zmm27, zmm27, 7
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm24, zmm13, zmm21
-adc r8, qword ptr [rbx + 40]
+adc r8, [rbx + 40]
 vpaddd zmm30, zmm22, zmm14
 vpxord zmm4, zmm4, zmm20
 vpxord zmm3, zmm3, zmm25
@@ -6330,11 +6331,11 @@ add r12, r8
 vprold zmm31, zmm31, 13
 and r10, 0x3
 vpaddd zmm20, zmm23, zmm28
-add rdi, qword ptr [rbx + 48]
+add rdi, [rbx + 48]
 vpxord zmm15, zmm15, zmm30
 vpaddd zmm24, zmm26, zmm29
 vpaddd zmm25, zmm16, zmm19
-adc r13, qword ptr [rbx + 56]
+adc r13, [rbx + 56]
 vpaddd zmm27, zmm8, zmm7
 adc r10, 1
 vpxord zmm2, zmm2, zmm31
@@ -6400,8 +6401,8 @@ test rsi, rsi
 jne 87f
 vpaddd zmm14, zmm14, zmm17
 vpaddd zmm22, zmm22, zmm18
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4992]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5056]
+vpaddd zmm7, zmm7, [rsp + 4992]
+vpaddd zmm8, zmm8, [rsp + 5056]
 vpunpckldq zmm17, zmm14, zmm22
 vpunpckhdq zmm14, zmm14, zmm22
 vpunpckldq zmm30, zmm7, zmm8
@@ -6410,10 +6411,10 @@ vpunpcklqdq zmm8, zmm17, zmm30
 vpunpckhqdq zmm17, zmm17, zmm30
 vpunpcklqdq zmm30, zmm14, zmm7
 vpunpckhqdq zmm14, zmm14, zmm7
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5120]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 5184]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5248]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5312]
+vpaddd zmm2, zmm2, [rsp + 5120]
+vpaddd zmm9, zmm9, [rsp + 5184]
+vpaddd zmm10, zmm10, [rsp + 5248]
+vpaddd zmm6, zmm6, [rsp + 5312]
 vpunpckldq zmm22, zmm2, zmm9
 vpunpckhdq zmm2, zmm2, zmm9
 vpunpckldq zmm7, zmm10, zmm6
@@ -6422,10 +6423,10 @@ vpunpcklqdq zmm27, zmm22, zmm7
 vpunpckhqdq zmm22, zmm22, zmm7
 vpunpcklqdq zmm6, zmm2, zmm10
 vpunpckhqdq zmm2, zmm2, zmm10
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5376]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5440]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
+vpaddd zmm23, zmm23, [rsp + 5376]
+vpaddd zmm21, zmm21, [rsp + 5440]
+vpaddd zmm13, zmm13, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
 vpunpckldq zmm18, zmm23, zmm21
 vpunpckhdq zmm23, zmm23, zmm21
 vpunpckldq zmm7, zmm13, zmm28
@@ -6434,10 +6435,10 @@ vpunpcklqdq zmm9, zmm18, zmm7
 vpunpckhqdq zmm18, zmm18, zmm7
 vpunpcklqdq zmm7, zmm23, zmm13
 vpunpckhqdq zmm23, zmm23, zmm13
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 5632]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5696]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5760]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5824]
+vpaddd zmm12, zmm12, [rsp + 5632]
+vpaddd zmm15, zmm15, [rsp + 5696]
+vpaddd zmm5, zmm5, [rsp + 5760]
+vpaddd zmm1, zmm1, [rsp + 5824]
 vpunpckldq zmm10, zmm12, zmm15
 vpunpckhdq zmm12, zmm12, zmm15
 vpunpckldq zmm13, zmm5, zmm1
@@ -6478,27 +6479,27 @@ vshufi32x4 zmm12, zmm7, zmm2, 0x88
 vshufi32x4 zmm7, zmm7, zmm2, 0xdd
 vshufi32x4 zmm2, zmm14, zmm23, 0x88
 vshufi32x4 zmm14, zmm14, zmm23, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm1
-vmovdqu32 zmmword ptr [rsp + 576], zmm5
-vmovdqu32 zmmword ptr [rsp + 832], zmm13
-vmovdqu32 zmmword ptr [rsp + 1088], zmm8
-vmovdqu32 zmmword ptr [rsp + 384], zmm10
-vmovdqu32 zmmword ptr [rsp + 640], zmm9
-vmovdqu32 zmmword ptr [rsp + 896], zmm15
-vmovdqu32 zmmword ptr [rsp + 1152], zmm17
-vmovdqu32 zmmword ptr [rsp + 448], zmm20
-vmovdqu32 zmmword ptr [rsp + 704], zmm18
-vmovdqu32 zmmword ptr [rsp + 960], zmm6
-vmovdqu32 zmmword ptr [rsp + 1216], zmm30
-vmovdqu32 zmmword ptr [rsp + 512], zmm12
-vmovdqu32 zmmword ptr [rsp + 768], zmm7
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 1280], zmm14
-vmovdqa32 zmm1, zmmword ptr [rsp + 6272]
+vmovdqu32 [rsp + 320], zmm1
+vmovdqu32 [rsp + 576], zmm5
+vmovdqu32 [rsp + 832], zmm13
+vmovdqu32 [rsp + 1088], zmm8
+vmovdqu32 [rsp + 384], zmm10
+vmovdqu32 [rsp + 640], zmm9
+vmovdqu32 [rsp + 896], zmm15
+vmovdqu32 [rsp + 1152], zmm17
+vmovdqu32 [rsp + 448], zmm20
+vmovdqu32 [rsp + 704], zmm18
+vmovdqu32 [rsp + 960], zmm6
+vmovdqu32 [rsp + 1216], zmm30
+vmovdqu32 [rsp + 512], zmm12
+vmovdqu32 [rsp + 768], zmm7
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 1280], zmm14
+vmovdqa32 zmm1, [rsp + 6272]
 vpaddd zmm0, zmm0, zmm1
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 6336]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 6400]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 6464]
+vpaddd zmm26, zmm26, [rsp + 6336]
+vpaddd zmm29, zmm29, [rsp + 6400]
+vpaddd zmm4, zmm4, [rsp + 6464]
 vpshufd zmm29, zmm29, 0x4e
 vpunpckldq zmm2, zmm0, zmm29
 vpshufd zmm4, zmm4, 0xb1
@@ -6518,14 +6519,14 @@ vshufi32x4 zmm4, zmm10, zmm2, 0x88
 vshufi32x4 zmm10, zmm10, zmm2, 0xdd
 vshufi32x4 zmm2, zmm6, zmm0, 0x88
 vshufi32x4 zmm6, zmm6, zmm0, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm4
-vmovdqu32 zmmword ptr [rsp + 1408], zmm10
-vmovdqu32 zmmword ptr [rsp + 1472], zmm2
-vmovdqu32 zmmword ptr [rsp + 1536], zmm6
+vmovdqu32 [rsp + 1344], zmm4
+vmovdqu32 [rsp + 1408], zmm10
+vmovdqu32 [rsp + 1472], zmm2
+vmovdqu32 [rsp + 1536], zmm6
 vpaddd zmm11, zmm11, zmm1
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6848]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 6912]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 6976]
+vpaddd zmm16, zmm16, [rsp + 6848]
+vpaddd zmm19, zmm19, [rsp + 6912]
+vpaddd zmm3, zmm3, [rsp + 6976]
 vpshufd zmm19, zmm19, 0x4e
 vpunpckldq zmm0, zmm11, zmm19
 vpshufd zmm3, zmm3, 0xb1
@@ -6545,127 +6546,127 @@ vshufi32x4 zmm1, zmm6, zmm0, 0x88
 vshufi32x4 zmm6, zmm6, zmm0, 0xdd
 vshufi32x4 zmm0, zmm2, zmm3, 0x88
 vshufi32x4 zmm2, zmm2, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1600], zmm1
-vmovdqu32 zmmword ptr [rsp + 1664], zmm6
-vmovdqu32 zmmword ptr [rsp + 1728], zmm0
-vmovdqu32 zmmword ptr [rsp + 1792], zmm2
+vmovdqu32 [rsp + 1600], zmm1
+vmovdqu32 [rsp + 1664], zmm6
+vmovdqu32 [rsp + 1728], zmm0
+vmovdqu32 [rsp + 1792], zmm2
 mov r12, rbx
-mov r9, qword ptr [rsp + 7376]
-mov rdx, qword ptr [rsp + 7384]
-mov rbx, qword ptr [rsp + 7392]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+mov r9, [rsp + 7376]
+mov rdx, [rsp + 7384]
+mov rbx, [rsp + 7392]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 87:
-vmovdqu32 zmm24, zmmword ptr [rsp + 320]
-mov r9, qword ptr [rsp + 7376]
-vpxord zmm24, zmm24, zmmword ptr [r9]
-mov r12, qword ptr [rsp + 7384]
-vmovdqu32 zmmword ptr [r12], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 384]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 64]
-vmovdqu32 zmmword ptr [r12 + 64], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 448]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 128]
-vmovdqu32 zmmword ptr [r12 + 128], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 512]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 192]
-vmovdqu32 zmmword ptr [r12 + 192], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 576]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 256]
-vmovdqu32 zmmword ptr [r12 + 256], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 640]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 320]
-vmovdqu32 zmmword ptr [r12 + 320], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 704]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 384]
-vmovdqu32 zmmword ptr [r12 + 384], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 768]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 448]
-vmovdqu32 zmmword ptr [r12 + 448], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 832]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 512]
-vmovdqu32 zmmword ptr [r12 + 512], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 896]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 576]
-vmovdqu32 zmmword ptr [r12 + 576], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 960]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 640]
-vmovdqu32 zmmword ptr [r12 + 640], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1024]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 704]
-vmovdqu32 zmmword ptr [r12 + 704], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1088]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 768]
-vmovdqu32 zmmword ptr [r12 + 768], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1152]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 832]
-vmovdqu32 zmmword ptr [r12 + 832], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1216]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 896]
-vmovdqu32 zmmword ptr [r12 + 896], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1280]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 960]
-vmovdqu32 zmmword ptr [r12 + 960], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1344]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1024]
-vmovdqu32 zmmword ptr [r12 + 1024], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1408]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1088]
-vmovdqu32 zmmword ptr [r12 + 1088], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1472]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1152]
-vmovdqu32 zmmword ptr [r12 + 1152], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1536]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1216]
-vmovdqu32 zmmword ptr [r12 + 1216], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1600]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1280]
-vmovdqu32 zmmword ptr [r12 + 1280], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1664]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1344]
-vmovdqu32 zmmword ptr [r12 + 1344], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1728]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1408]
-vmovdqu32 zmmword ptr [r12 + 1408], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1792]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1472]
-vmovdqu32 zmmword ptr [r12 + 1472], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1856]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1536]
-vmovdqu32 zmmword ptr [r12 + 1536], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1920]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1600]
-vmovdqu32 zmmword ptr [r12 + 1600], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 1984]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1664]
-vmovdqu32 zmmword ptr [r12 + 1664], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 2048]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1728]
-vmovdqu32 zmmword ptr [r12 + 1728], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 2112]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1792]
-vmovdqu32 zmmword ptr [r12 + 1792], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 2176]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1856]
-vmovdqu32 zmmword ptr [r12 + 1856], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 2240]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1920]
-vmovdqu32 zmmword ptr [r12 + 1920], zmm24
-vmovdqu32 zmm24, zmmword ptr [rsp + 2304]
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1984]
-vmovdqu32 zmmword ptr [r12 + 1984], zmm24
+vmovdqu32 zmm24, [rsp + 320]
+mov r9, [rsp + 7376]
+vpxord zmm24, zmm24, [r9]
+mov r12, [rsp + 7384]
+vmovdqu32 [r12], zmm24
+vmovdqu32 zmm24, [rsp + 384]
+vpxord zmm24, zmm24, [r9 + 64]
+vmovdqu32 [r12 + 64], zmm24
+vmovdqu32 zmm24, [rsp + 448]
+vpxord zmm24, zmm24, [r9 + 128]
+vmovdqu32 [r12 + 128], zmm24
+vmovdqu32 zmm24, [rsp + 512]
+vpxord zmm24, zmm24, [r9 + 192]
+vmovdqu32 [r12 + 192], zmm24
+vmovdqu32 zmm24, [rsp + 576]
+vpxord zmm24, zmm24, [r9 + 256]
+vmovdqu32 [r12 + 256], zmm24
+vmovdqu32 zmm24, [rsp + 640]
+vpxord zmm24, zmm24, [r9 + 320]
+vmovdqu32 [r12 + 320], zmm24
+vmovdqu32 zmm24, [rsp + 704]
+vpxord zmm24, zmm24, [r9 + 384]
+vmovdqu32 [r12 + 384], zmm24
+vmovdqu32 zmm24, [rsp + 768]
+vpxord zmm24, zmm24, [r9 + 448]
+vmovdqu32 [r12 + 448], zmm24
+vmovdqu32 zmm24, [rsp + 832]
+vpxord zmm24, zmm24, [r9 + 512]
+vmovdqu32 [r12 + 512], zmm24
+vmovdqu32 zmm24, [rsp + 896]
+vpxord zmm24, zmm24, [r9 + 576]
+vmovdqu32 [r12 + 576], zmm24
+vmovdqu32 zmm24, [rsp + 960]
+vpxord zmm24, zmm24, [r9 + 640]
+vmovdqu32 [r12 + 640], zmm24
+vmovdqu32 zmm24, [rsp + 1024]
+vpxord zmm24, zmm24, [r9 + 704]
+vmovdqu32 [r12 + 704], zmm24
+vmovdqu32 zmm24, [rsp + 1088]
+vpxord zmm24, zmm24, [r9 + 768]
+vmovdqu32 [r12 + 768], zmm24
+vmovdqu32 zmm24, [rsp + 1152]
+vpxord zmm24, zmm24, [r9 + 832]
+vmovdqu32 [r12 + 832], zmm24
+vmovdqu32 zmm24, [rsp + 1216]
+vpxord zmm24, zmm24, [r9 + 896]
+vmovdqu32 [r12 + 896], zmm24
+vmovdqu32 zmm24, [rsp + 1280]
+vpxord zmm24, zmm24, [r9 + 960]
+vmovdqu32 [r12 + 960], zmm24
+vmovdqu32 zmm24, [rsp + 1344]
+vpxord zmm24, zmm24, [r9 + 1024]
+vmovdqu32 [r12 + 1024], zmm24
+vmovdqu32 zmm24, [rsp + 1408]
+vpxord zmm24, zmm24, [r9 + 1088]
+vmovdqu32 [r12 + 1088], zmm24
+vmovdqu32 zmm24, [rsp + 1472]
+vpxord zmm24, zmm24, [r9 + 1152]
+vmovdqu32 [r12 + 1152], zmm24
+vmovdqu32 zmm24, [rsp + 1536]
+vpxord zmm24, zmm24, [r9 + 1216]
+vmovdqu32 [r12 + 1216], zmm24
+vmovdqu32 zmm24, [rsp + 1600]
+vpxord zmm24, zmm24, [r9 + 1280]
+vmovdqu32 [r12 + 1280], zmm24
+vmovdqu32 zmm24, [rsp + 1664]
+vpxord zmm24, zmm24, [r9 + 1344]
+vmovdqu32 [r12 + 1344], zmm24
+vmovdqu32 zmm24, [rsp + 1728]
+vpxord zmm24, zmm24, [r9 + 1408]
+vmovdqu32 [r12 + 1408], zmm24
+vmovdqu32 zmm24, [rsp + 1792]
+vpxord zmm24, zmm24, [r9 + 1472]
+vmovdqu32 [r12 + 1472], zmm24
+vmovdqu32 zmm24, [rsp + 1856]
+vpxord zmm24, zmm24, [r9 + 1536]
+vmovdqu32 [r12 + 1536], zmm24
+vmovdqu32 zmm24, [rsp + 1920]
+vpxord zmm24, zmm24, [r9 + 1600]
+vmovdqu32 [r12 + 1600], zmm24
+vmovdqu32 zmm24, [rsp + 1984]
+vpxord zmm24, zmm24, [r9 + 1664]
+vmovdqu32 [r12 + 1664], zmm24
+vmovdqu32 zmm24, [rsp + 2048]
+vpxord zmm24, zmm24, [r9 + 1728]
+vmovdqu32 [r12 + 1728], zmm24
+vmovdqu32 zmm24, [rsp + 2112]
+vpxord zmm24, zmm24, [r9 + 1792]
+vmovdqu32 [r12 + 1792], zmm24
+vmovdqu32 zmm24, [rsp + 2176]
+vpxord zmm24, zmm24, [r9 + 1856]
+vmovdqu32 [r12 + 1856], zmm24
+vmovdqu32 zmm24, [rsp + 2240]
+vpxord zmm24, zmm24, [r9 + 1920]
+vmovdqu32 [r12 + 1920], zmm24
+vmovdqu32 zmm24, [rsp + 2304]
+vpxord zmm24, zmm24, [r9 + 1984]
+vmovdqu32 [r12 + 1984], zmm24
 add r12, 2048
 add r9, 2048
-mov r13, qword ptr [rsp + 7392]
+mov r13, [rsp + 7392]
 sub r13, 2048
-vmovdqu32 ymm24, ymmword ptr [rsp + 2368]
-vmovdqu32 ymmword ptr [rsp + 320], ymm24
+vmovdqu32 ymm24, [rsp + 2368]
+vmovdqu32 [rsp + 320], ymm24
 vpaddd zmm14, zmm14, zmm17
 vpaddd zmm22, zmm22, zmm18
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 4992]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5056]
+vpaddd zmm7, zmm7, [rsp + 4992]
+vpaddd zmm8, zmm8, [rsp + 5056]
 vpunpckldq zmm17, zmm14, zmm22
 vpunpckhdq zmm14, zmm14, zmm22
 vpunpckldq zmm30, zmm7, zmm8
@@ -6674,10 +6675,10 @@ vpunpcklqdq zmm8, zmm17, zmm30
 vpunpckhqdq zmm17, zmm17, zmm30
 vpunpcklqdq zmm30, zmm14, zmm7
 vpunpckhqdq zmm14, zmm14, zmm7
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5120]
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 5184]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5248]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5312]
+vpaddd zmm2, zmm2, [rsp + 5120]
+vpaddd zmm9, zmm9, [rsp + 5184]
+vpaddd zmm10, zmm10, [rsp + 5248]
+vpaddd zmm6, zmm6, [rsp + 5312]
 vpunpckldq zmm22, zmm2, zmm9
 vpunpckhdq zmm2, zmm2, zmm9
 vpunpckldq zmm7, zmm10, zmm6
@@ -6686,10 +6687,10 @@ vpunpcklqdq zmm27, zmm22, zmm7
 vpunpckhqdq zmm22, zmm22, zmm7
 vpunpcklqdq zmm6, zmm2, zmm10
 vpunpckhqdq zmm2, zmm2, zmm10
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5376]
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5440]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
+vpaddd zmm23, zmm23, [rsp + 5376]
+vpaddd zmm21, zmm21, [rsp + 5440]
+vpaddd zmm13, zmm13, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
 vpunpckldq zmm18, zmm23, zmm21
 vpunpckhdq zmm23, zmm23, zmm21
 vpunpckldq zmm7, zmm13, zmm28
@@ -6698,10 +6699,10 @@ vpunpcklqdq zmm9, zmm18, zmm7
 vpunpckhqdq zmm18, zmm18, zmm7
 vpunpcklqdq zmm7, zmm23, zmm13
 vpunpckhqdq zmm23, zmm23, zmm13
-vpaddd zmm12, zmm12, zmmword ptr [rsp + 5632]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5696]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 5760]
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5824]
+vpaddd zmm12, zmm12, [rsp + 5632]
+vpaddd zmm15, zmm15, [rsp + 5696]
+vpaddd zmm5, zmm5, [rsp + 5760]
+vpaddd zmm1, zmm1, [rsp + 5824]
 vpunpckldq zmm10, zmm12, zmm15
 vpunpckhdq zmm12, zmm12, zmm15
 vpunpckldq zmm13, zmm5, zmm1
@@ -6742,27 +6743,27 @@ vshufi32x4 zmm12, zmm7, zmm2, 0x88
 vshufi32x4 zmm7, zmm7, zmm2, 0xdd
 vshufi32x4 zmm2, zmm14, zmm23, 0x88
 vshufi32x4 zmm14, zmm14, zmm23, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm1
-vmovdqu32 zmmword ptr [rsp + 608], zmm5
-vmovdqu32 zmmword ptr [rsp + 864], zmm13
-vmovdqu32 zmmword ptr [rsp + 1120], zmm8
-vmovdqu32 zmmword ptr [rsp + 416], zmm10
-vmovdqu32 zmmword ptr [rsp + 672], zmm9
-vmovdqu32 zmmword ptr [rsp + 928], zmm15
-vmovdqu32 zmmword ptr [rsp + 1184], zmm17
-vmovdqu32 zmmword ptr [rsp + 480], zmm20
-vmovdqu32 zmmword ptr [rsp + 736], zmm18
-vmovdqu32 zmmword ptr [rsp + 992], zmm6
-vmovdqu32 zmmword ptr [rsp + 1248], zmm30
-vmovdqu32 zmmword ptr [rsp + 544], zmm12
-vmovdqu32 zmmword ptr [rsp + 800], zmm7
-vmovdqu32 zmmword ptr [rsp + 1056], zmm2
-vmovdqu32 zmmword ptr [rsp + 1312], zmm14
-vmovdqa32 zmm1, zmmword ptr [rsp + 6272]
+vmovdqu32 [rsp + 352], zmm1
+vmovdqu32 [rsp + 608], zmm5
+vmovdqu32 [rsp + 864], zmm13
+vmovdqu32 [rsp + 1120], zmm8
+vmovdqu32 [rsp + 416], zmm10
+vmovdqu32 [rsp + 672], zmm9
+vmovdqu32 [rsp + 928], zmm15
+vmovdqu32 [rsp + 1184], zmm17
+vmovdqu32 [rsp + 480], zmm20
+vmovdqu32 [rsp + 736], zmm18
+vmovdqu32 [rsp + 992], zmm6
+vmovdqu32 [rsp + 1248], zmm30
+vmovdqu32 [rsp + 544], zmm12
+vmovdqu32 [rsp + 800], zmm7
+vmovdqu32 [rsp + 1056], zmm2
+vmovdqu32 [rsp + 1312], zmm14
+vmovdqa32 zmm1, [rsp + 6272]
 vpaddd zmm0, zmm0, zmm1
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 6336]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 6400]
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 6464]
+vpaddd zmm26, zmm26, [rsp + 6336]
+vpaddd zmm29, zmm29, [rsp + 6400]
+vpaddd zmm4, zmm4, [rsp + 6464]
 vpshufd zmm29, zmm29, 0x4e
 vpunpckldq zmm2, zmm0, zmm29
 vpshufd zmm4, zmm4, 0xb1
@@ -6782,14 +6783,14 @@ vshufi32x4 zmm5, zmm4, zmm2, 0x88
 vshufi32x4 zmm4, zmm4, zmm2, 0xdd
 vshufi32x4 zmm2, zmm6, zmm0, 0x88
 vshufi32x4 zmm6, zmm6, zmm0, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1376], zmm5
-vmovdqu32 zmmword ptr [rsp + 1440], zmm4
-vmovdqu32 zmmword ptr [rsp + 1504], zmm2
-vmovdqu32 zmmword ptr [rsp + 1568], zmm6
+vmovdqu32 [rsp + 1376], zmm5
+vmovdqu32 [rsp + 1440], zmm4
+vmovdqu32 [rsp + 1504], zmm2
+vmovdqu32 [rsp + 1568], zmm6
 vpaddd zmm11, zmm11, zmm1
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6848]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 6912]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 6976]
+vpaddd zmm16, zmm16, [rsp + 6848]
+vpaddd zmm19, zmm19, [rsp + 6912]
+vpaddd zmm3, zmm3, [rsp + 6976]
 vpshufd zmm19, zmm19, 0x4e
 vpunpckldq zmm0, zmm11, zmm19
 vpshufd zmm3, zmm3, 0xb1
@@ -6809,50 +6810,50 @@ vshufi32x4 zmm1, zmm6, zmm0, 0x88
 vshufi32x4 zmm6, zmm6, zmm0, 0xdd
 vshufi32x4 zmm0, zmm2, zmm3, 0x88
 vshufi32x4 zmm2, zmm2, zmm3, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1632], zmm1
-vmovdqu32 zmmword ptr [rsp + 1696], zmm6
-vmovdqu32 zmmword ptr [rsp + 1760], zmm0
-vmovdqu32 zmmword ptr [rsp + 1824], zmm2
+vmovdqu32 [rsp + 1632], zmm1
+vmovdqu32 [rsp + 1696], zmm6
+vmovdqu32 [rsp + 1760], zmm0
+vmovdqu32 [rsp + 1824], zmm2
 mov rdx, r12
 mov r12, rbx
 mov rbx, r13
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 84:
-vmovdqa xmm1, xmmword ptr [rsp + 7360]
+vmovdqa xmm1, [rsp + 7360]
 vshufi32x4 zmm3, zmm1, zmm1, 0x0
 vpshufd zmm3, zmm3, 0x44
-vmovdqa32 zmm10, zmmword ptr [rip + 6b]
+vmovdqa32 zmm10, [rip + 6b]
 vpaddq zmm5, zmm3, zmm10
-vmovdqa32 zmm7, zmmword ptr [rip + 7b]
+vmovdqa32 zmm7, [rip + 7b]
 vpaddq zmm3, zmm3, zmm7
 vshufps zmm11, zmm5, zmm3, 0x88
 vshufps zmm5, zmm5, zmm3, 0xdd
-vpaddq xmm3, xmm1, xmmword ptr [rip + 26b]
+vpaddq xmm3, xmm1, [rip + 26b]
 vshufi32x4 zmm3, zmm3, zmm3, 0x0
 vpshufd zmm3, zmm3, 0x44
 vpaddq zmm10, zmm3, zmm10
 vpaddq zmm3, zmm3, zmm7
 vshufps zmm7, zmm10, zmm3, 0x88
 vshufps zmm16, zmm10, zmm3, 0xdd
-vmovdqa32 zmmword ptr [rsp + 6080], zmm18
-vmovdqa32 zmmword ptr [rsp + 6144], zmm20
-vmovdqa32 zmmword ptr [rsp + 6208], zmm17
-mov qword ptr [rsp + 7392], r10
-vmovdqa32 zmmword ptr [rsp + 6272], zmm11
-vmovdqa32 zmmword ptr [rsp + 6336], zmm5
-vmovdqa32 zmmword ptr [rsp + 6400], zmm7
-vmovdqa32 zmmword ptr [rsp + 6464], zmm16
-vmovdqa32 zmmword ptr [rsp + 6528], zmm9
-vmovdqa32 zmmword ptr [rsp + 6592], zmm13
-vmovdqa32 zmm3, zmmword ptr [rsp + 5120]
-vmovdqa32 zmmword ptr [rsp + 6656], zmm3
-vmovdqa32 zmm3, zmmword ptr [rsp + 5120]
-vmovdqa32 zmmword ptr [rsp + 6720], zmm3
-vmovdqa32 zmm3, zmmword ptr [rsp + 5440]
-vmovdqa32 zmmword ptr [rsp + 6784], zmm3
+vmovdqa32 [rsp + 6080], zmm18
+vmovdqa32 [rsp + 6144], zmm20
+vmovdqa32 [rsp + 6208], zmm17
+mov [rsp + 7392], r10
+vmovdqa32 [rsp + 6272], zmm11
+vmovdqa32 [rsp + 6336], zmm5
+vmovdqa32 [rsp + 6400], zmm7
+vmovdqa32 [rsp + 6464], zmm16
+vmovdqa32 [rsp + 6528], zmm9
+vmovdqa32 [rsp + 6592], zmm13
+vmovdqa32 zmm3, [rsp + 5120]
+vmovdqa32 [rsp + 6656], zmm3
+vmovdqa32 zmm3, [rsp + 5120]
+vmovdqa32 [rsp + 6720], zmm3
+vmovdqa32 zmm3, [rsp + 5440]
+vmovdqa32 [rsp + 6784], zmm3
 mov r10, rdx
 mov r9d, 10
 vmovdqa32 zmm29, zmm12
@@ -6868,9 +6869,9 @@ vmovdqa32 zmm3, zmm6
 vmovdqa32 zmm10, zmm0
 vmovdqa32 zmm9, zmm11
 vmovdqa32 zmm7, zmm23
-vmovdqa32 zmm24, zmmword ptr [rsp + 5696]
-vmovdqa32 zmm13, zmmword ptr [rsp + 5440]
-vmovdqa32 zmm11, zmmword ptr [rsp + 5696]
+vmovdqa32 zmm24, [rsp + 5696]
+vmovdqa32 zmm13, [rsp + 5440]
+vmovdqa32 zmm11, [rsp + 5696]
 88:
 vpaddd zmm14, zmm29, zmm2
 vpaddd zmm15, zmm12, zmm26
@@ -6888,13 +6889,13 @@ vpxord zmm1, zmm1, zmm15
 and r10, 0x3
 vprold zmm18, zmm18, 7
 vprold zmm20, zmm20, 7
-add rdi, qword ptr [rbx]
-vmovdqa32 zmm14, zmmword ptr [rsp + 6528]
+add rdi, [rbx]
+vmovdqa32 zmm14, [rsp + 6528]
 vpaddd zmm15, zmm6, zmm14
 vpaddd zmm27, zmm3, zmm25
-adc r8, qword ptr [rbx + 8]
+adc r8, [rbx + 8]
 vpaddd zmm14, zmm4, zmm29
-vmovdqa32 zmmword ptr [rsp + 6848], zmm29
+vmovdqa32 [rsp + 6848], zmm29
 vpaddd zmm29, zmm1, zmm12
 adc r10, 1
 vpxord zmm5, zmm5, zmm18
@@ -6904,15 +6905,15 @@ vprold zmm15, zmm15, 7
 vprold zmm27, zmm27, 7
 adc r8, 0
 vpaddd zmm18, zmm23, zmm28
-vpaddd zmm20, zmm7, zmmword ptr [rsp + 6592]
+vpaddd zmm20, zmm7, [rsp + 6592]
 adc r10, 0
 vprold zmm14, zmm14, 9
 vprold zmm29, zmm29, 9
 mov rdx, rdi
 mulx r12, rdi, rax
-vmovdqa32 zmmword ptr [rsp + 6912], zmm28
+vmovdqa32 [rsp + 6912], zmm28
 vpaddd zmm28, zmm5, zmm22
-vmovdqa32 zmmword ptr [rsp + 6976], zmm22
+vmovdqa32 [rsp + 6976], zmm22
 vpaddd zmm22, zmm16, zmm8
 mulx r14, r13, rcx
 vpxord zmm19, zmm19, zmm15
@@ -6953,8 +6954,8 @@ add r13, r12
 vpaddd zmm28, zmm11, zmm5
 vpaddd zmm29, zmm24, zmm16
 adc r10, r14
-vpxord zmm14, zmm14, zmmword ptr [rsp + 6656]
-vpxord zmm15, zmm15, zmmword ptr [rsp + 6720]
+vpxord zmm14, zmm14, [rsp + 6656]
+vpxord zmm15, zmm15, [rsp + 6720]
 mov r12, r10
 and r12, -0x4
 vprold zmm22, zmm22, 9
@@ -6969,12 +6970,12 @@ vprold zmm29, zmm29, 13
 and r10, 0x3
 vpaddd zmm18, zmm14, zmm19
 vpaddd zmm20, zmm15, zmm31
-add rdi, qword ptr [rbx + 16]
-vpxord zmm22, zmm22, zmmword ptr [rsp + 6784]
+add rdi, [rbx + 16]
+vpxord zmm22, zmm22, [rsp + 6784]
 vpxord zmm13, zmm13, zmm27
-adc r13, qword ptr [rbx + 24]
+adc r13, [rbx + 24]
 vpaddd zmm27, zmm2, zmm9
-vmovdqa32 zmmword ptr [rsp + 7040], zmm9
+vmovdqa32 [rsp + 7040], zmm9
 vpaddd zmm9, zmm26, zmm17
 adc r10, 1
 vpxord zmm30, zmm30, zmm28
@@ -6990,19 +6991,19 @@ vprold zmm27, zmm27, 18
 vprold zmm9, zmm9, 18
 mov rdx, rdi
 mulx r12, rdi, rax
-vmovdqa32 zmmword ptr [rsp + 7104], zmm17
+vmovdqa32 [rsp + 7104], zmm17
 vpaddd zmm17, zmm30, zmm11
-vmovdqa32 zmmword ptr [rsp + 7168], zmm11
+vmovdqa32 [rsp + 7168], zmm11
 vpaddd zmm11, zmm21, zmm24
 mulx r14, r8, rcx
-vpxord zmm18, zmm18, zmmword ptr [rsp + 6528]
+vpxord zmm18, zmm18, [rsp + 6528]
 vpxord zmm25, zmm25, zmm20
 mov rdx, r13
 mulx r15, r13, r11
 vprold zmm28, zmm28, 13
 vprold zmm29, zmm29, 13
 add rdi, r13
-vpxord zmm27, zmm27, zmmword ptr [rsp + 6848]
+vpxord zmm27, zmm27, [rsp + 6848]
 vpxord zmm12, zmm12, zmm9
 adc r12, r15
 vprold zmm17, zmm17, 18
@@ -7011,10 +7012,10 @@ mulx r15, r13, rax
 vpaddd zmm9, zmm18, zmm14
 vpaddd zmm20, zmm25, zmm15
 add r8, r13
-vpxord zmm28, zmm28, zmmword ptr [rsp + 6912]
-vpxord zmm29, zmm29, zmmword ptr [rsp + 6592]
+vpxord zmm28, zmm28, [rsp + 6912]
+vpxord zmm29, zmm29, [rsp + 6592]
 adc r14, r15
-vpxord zmm17, zmm17, zmmword ptr [rsp + 6976]
+vpxord zmm17, zmm17, [rsp + 6976]
 vpxord zmm8, zmm8, zmm11
 mov r13, r10
 imul r13, r11
@@ -7022,7 +7023,7 @@ vprold zmm9, zmm9, 18
 vprold zmm20, zmm20, 18
 add r8, r13
 vpaddd zmm11, zmm28, zmm22
-vmovdqa32 zmmword ptr [rsp + 6848], zmm24
+vmovdqa32 [rsp + 6848], zmm24
 vpaddd zmm24, zmm29, zmm13
 adc r14, 0
 vpxord zmm6, zmm6, zmm9
@@ -7050,13 +7051,13 @@ vpxord zmm21, zmm21, zmm9
 and r10, 0x3
 vprold zmm11, zmm11, 7
 vprold zmm20, zmm20, 7
-add rdi, qword ptr [rbx + 32]
+add rdi, [rbx + 32]
 vpaddd zmm9, zmm6, zmm5
 vpaddd zmm24, zmm3, zmm16
-adc r8, qword ptr [rbx + 40]
-vmovdqa32 zmmword ptr [rsp + 6912], zmm16
+adc r8, [rbx + 40]
+vmovdqa32 [rsp + 6912], zmm16
 vpaddd zmm16, zmm30, zmm27
-vmovdqa32 zmmword ptr [rsp + 6976], zmm27
+vmovdqa32 [rsp + 6976], zmm27
 vpaddd zmm27, zmm21, zmm12
 adc r10, 1
 vpxord zmm18, zmm18, zmm11
@@ -7072,9 +7073,9 @@ vprold zmm16, zmm16, 9
 vprold zmm27, zmm27, 9
 mov rdx, rdi
 mulx r12, rdi, rax
-vmovdqa32 zmmword ptr [rsp + 7232], zmm31
+vmovdqa32 [rsp + 7232], zmm31
 vpaddd zmm31, zmm18, zmm17
-vmovdqa32 zmmword ptr [rsp + 7296], zmm17
+vmovdqa32 [rsp + 7296], zmm17
 vpaddd zmm17, zmm25, zmm8
 mulx r14, r13, rcx
 vpxord zmm28, zmm28, zmm9
@@ -7115,8 +7116,8 @@ add r13, r12
 vpaddd zmm27, zmm22, zmm18
 vpaddd zmm31, zmm13, zmm25
 adc r10, r14
-vpxord zmm9, zmm9, zmmword ptr [rsp + 7040]
-vpxord zmm16, zmm16, zmmword ptr [rsp + 7104]
+vpxord zmm9, zmm9, [rsp + 7040]
+vpxord zmm16, zmm16, [rsp + 7104]
 mov r12, r10
 and r12, -0x4
 vprold zmm17, zmm17, 9
@@ -7131,13 +7132,13 @@ vprold zmm31, zmm31, 13
 and r10, 0x3
 vpaddd zmm11, zmm9, zmm28
 vpaddd zmm20, zmm16, zmm29
-add rdi, qword ptr [rbx + 48]
-vpxord zmm17, zmm17, zmmword ptr [rsp + 7168]
-vpxord zmm24, zmm24, zmmword ptr [rsp + 6848]
-adc r13, qword ptr [rbx + 56]
-vmovdqa32 zmmword ptr [rsp + 6592], zmm29
+add rdi, [rbx + 48]
+vpxord zmm17, zmm17, [rsp + 7168]
+vpxord zmm24, zmm24, [rsp + 6848]
+adc r13, [rbx + 56]
+vmovdqa32 [rsp + 6592], zmm29
 vpaddd zmm29, zmm0, zmm14
-vmovdqa32 zmmword ptr [rsp + 6656], zmm14
+vmovdqa32 [rsp + 6656], zmm14
 vpaddd zmm14, zmm10, zmm15
 adc r10, 1
 vpxord zmm4, zmm4, zmm27
@@ -7153,19 +7154,19 @@ vprold zmm29, zmm29, 18
 vprold zmm14, zmm14, 18
 mov rdx, rdi
 mulx r12, rdi, rax
-vmovdqa32 zmmword ptr [rsp + 6720], zmm15
+vmovdqa32 [rsp + 6720], zmm15
 vpaddd zmm15, zmm4, zmm22
-vmovdqa32 zmmword ptr [rsp + 6784], zmm22
+vmovdqa32 [rsp + 6784], zmm22
 vpaddd zmm22, zmm1, zmm13
 mulx r14, r8, rcx
 vpxord zmm5, zmm5, zmm11
-vpxord zmm20, zmm20, zmmword ptr [rsp + 6912]
+vpxord zmm20, zmm20, [rsp + 6912]
 mov rdx, r13
 mulx r15, r13, r11
 vprold zmm27, zmm27, 13
 vprold zmm31, zmm31, 13
 add rdi, r13
-vpxord zmm29, zmm29, zmmword ptr [rsp + 6976]
+vpxord zmm29, zmm29, [rsp + 6976]
 vpxord zmm12, zmm12, zmm14
 adc r12, r15
 vprold zmm15, zmm15, 18
@@ -7175,9 +7176,9 @@ vpaddd zmm11, zmm5, zmm9
 vpaddd zmm14, zmm20, zmm16
 add r8, r13
 vpxord zmm19, zmm19, zmm27
-vpxord zmm31, zmm31, zmmword ptr [rsp + 7232]
+vpxord zmm31, zmm31, [rsp + 7232]
 adc r14, r15
-vpxord zmm15, zmm15, zmmword ptr [rsp + 7296]
+vpxord zmm15, zmm15, [rsp + 7296]
 vpxord zmm8, zmm8, zmm22
 mov r13, r10
 imul r13, r11
@@ -7199,7 +7200,7 @@ adc r10, r14
 add rbx, 64
 sub r9d, 1
 je 89f
-vmovdqa32 zmmword ptr [rsp + 6528], zmm18
+vmovdqa32 [rsp + 6528], zmm18
 vmovdqa32 zmm22, zmm15
 vmovdqa32 zmm11, zmm17
 vmovdqa32 zmm17, zmm16
@@ -7215,21 +7216,21 @@ and r10, 0x3
 add rdi, r12
 adc r8, 0
 adc r10, 0
-vmovdqa xmm11, xmmword ptr [rsp + 7360]
-vpaddq xmm11, xmm11, xmmword ptr [rip + 31b]
+vmovdqa xmm11, [rsp + 7360]
+vpaddq xmm11, xmm11, [rip + 31b]
 test rsi, rsi
 jne 90f
-mov r12, qword ptr [rsp + 7392]
+mov r12, [rsp + 7392]
 cmp r12, 2048
 jb 91f
-vmovdqa32 zmm14, zmmword ptr [rsp + 4992]
+vmovdqa32 zmm14, [rsp + 4992]
 vpaddd zmm29, zmm29, zmm14
-vmovdqa32 zmm22, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm22, [rsp + 5056]
 vpaddd zmm30, zmm30, zmm22
-vmovdqa32 zmm27, zmmword ptr [rsp + 6656]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5120]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5184]
-vmovdqa xmmword ptr [rsp + 7360], xmm11
+vmovdqa32 zmm27, [rsp + 6656]
+vpaddd zmm27, zmm27, [rsp + 5120]
+vpaddd zmm0, zmm0, [rsp + 5184]
+vmovdqa [rsp + 7360], xmm11
 vpunpckldq zmm11, zmm29, zmm30
 vpunpckhdq zmm29, zmm29, zmm30
 vpunpckldq zmm30, zmm27, zmm0
@@ -7238,11 +7239,11 @@ vpunpcklqdq zmm0, zmm11, zmm30
 vpunpckhqdq zmm11, zmm11, zmm30
 vpunpcklqdq zmm30, zmm29, zmm27
 vpunpckhqdq zmm29, zmm29, zmm27
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5248]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5312]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5376]
-vmovdqa32 zmm27, zmmword ptr [rsp + 6784]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5440]
+vpaddd zmm4, zmm4, [rsp + 5248]
+vpaddd zmm15, zmm15, [rsp + 5312]
+vpaddd zmm18, zmm18, [rsp + 5376]
+vmovdqa32 zmm27, [rsp + 6784]
+vpaddd zmm27, zmm27, [rsp + 5440]
 vpunpckldq zmm22, zmm4, zmm15
 vpunpckhdq zmm4, zmm4, zmm15
 vpunpckldq zmm15, zmm18, zmm27
@@ -7251,10 +7252,10 @@ vpunpcklqdq zmm27, zmm22, zmm15
 vpunpckhqdq zmm22, zmm22, zmm15
 vpunpcklqdq zmm15, zmm4, zmm18
 vpunpckhqdq zmm4, zmm4, zmm18
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 6272]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
+vpaddd zmm9, zmm9, [rsp + 6272]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm6, zmm6, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
 vpunpckldq zmm18, zmm9, zmm5
 vpunpckhdq zmm9, zmm9, zmm5
 vpunpckldq zmm5, zmm6, zmm28
@@ -7263,10 +7264,10 @@ vpunpcklqdq zmm28, zmm18, zmm5
 vpunpckhqdq zmm18, zmm18, zmm5
 vpunpcklqdq zmm5, zmm9, zmm6
 vpunpckhqdq zmm9, zmm9, zmm6
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5632]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5696]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 5760]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5824]
+vpaddd zmm2, zmm2, [rsp + 5632]
+vpaddd zmm17, zmm17, [rsp + 5696]
+vpaddd zmm19, zmm19, [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 5824]
 vpunpckldq zmm6, zmm2, zmm17
 vpunpckhdq zmm2, zmm2, zmm17
 vpunpckldq zmm17, zmm19, zmm23
@@ -7307,47 +7308,47 @@ vshufi32x4 zmm2, zmm5, zmm4, 0x88
 vshufi32x4 zmm5, zmm5, zmm4, 0xdd
 vshufi32x4 zmm4, zmm29, zmm9, 0x88
 vshufi32x4 zmm29, zmm29, zmm9, 0xdd
-mov r9, qword ptr [rsp + 7376]
-vpxord zmm23, zmm23, zmmword ptr [r9]
-mov r13, qword ptr [rsp + 7384]
-vmovdqu32 zmmword ptr [r13], zmm23
-vpxord zmm19, zmm19, zmmword ptr [r9 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm19
-vpxord zmm27, zmm27, zmmword ptr [r9 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm27
-vpxord zmm0, zmm0, zmmword ptr [r9 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm0
-vpxord zmm6, zmm6, zmmword ptr [r9 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm6
-vpxord zmm28, zmm28, zmmword ptr [r9 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm28
-vpxord zmm22, zmm22, zmmword ptr [r9 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm22
-vpxord zmm11, zmm11, zmmword ptr [r9 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm11
-vpxord zmm17, zmm17, zmmword ptr [r9 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm17
-vpxord zmm18, zmm18, zmmword ptr [r9 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm18
-vpxord zmm15, zmm15, zmmword ptr [r9 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm15
-vpxord zmm30, zmm30, zmmword ptr [r9 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm30
-vpxord zmm2, zmm2, zmmword ptr [r9 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm2
-vpxord zmm5, zmm5, zmmword ptr [r9 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm5
-vpxord zmm4, zmm4, zmmword ptr [r9 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm4
-vpxord zmm29, zmm29, zmmword ptr [r9 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm29
+mov r9, [rsp + 7376]
+vpxord zmm23, zmm23, [r9]
+mov r13, [rsp + 7384]
+vmovdqu32 [r13], zmm23
+vpxord zmm19, zmm19, [r9 + 256]
+vmovdqu32 [r13 + 256], zmm19
+vpxord zmm27, zmm27, [r9 + 512]
+vmovdqu32 [r13 + 512], zmm27
+vpxord zmm0, zmm0, [r9 + 768]
+vmovdqu32 [r13 + 768], zmm0
+vpxord zmm6, zmm6, [r9 + 64]
+vmovdqu32 [r13 + 64], zmm6
+vpxord zmm28, zmm28, [r9 + 320]
+vmovdqu32 [r13 + 320], zmm28
+vpxord zmm22, zmm22, [r9 + 576]
+vmovdqu32 [r13 + 576], zmm22
+vpxord zmm11, zmm11, [r9 + 832]
+vmovdqu32 [r13 + 832], zmm11
+vpxord zmm17, zmm17, [r9 + 128]
+vmovdqu32 [r13 + 128], zmm17
+vpxord zmm18, zmm18, [r9 + 384]
+vmovdqu32 [r13 + 384], zmm18
+vpxord zmm15, zmm15, [r9 + 640]
+vmovdqu32 [r13 + 640], zmm15
+vpxord zmm30, zmm30, [r9 + 896]
+vmovdqu32 [r13 + 896], zmm30
+vpxord zmm2, zmm2, [r9 + 192]
+vmovdqu32 [r13 + 192], zmm2
+vpxord zmm5, zmm5, [r9 + 448]
+vmovdqu32 [r13 + 448], zmm5
+vpxord zmm4, zmm4, [r9 + 704]
+vmovdqu32 [r13 + 704], zmm4
+vpxord zmm29, zmm29, [r9 + 960]
+vmovdqu32 [r13 + 960], zmm29
 vpaddd zmm12, zmm12, zmm14
-vmovdqa32 zmm22, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm22, [rsp + 5056]
 vpaddd zmm21, zmm21, zmm22
-vmovdqa32 zmm15, zmmword ptr [rsp + 6720]
-vmovdqa32 zmm27, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm15, [rsp + 6720]
+vmovdqa32 zmm27, [rsp + 5120]
 vpaddd zmm15, zmm15, zmm27
-vmovdqa32 zmm0, zmmword ptr [rsp + 5184]
+vmovdqa32 zmm0, [rsp + 5184]
 vpaddd zmm10, zmm10, zmm0
 vpunpckldq zmm2, zmm12, zmm21
 vpunpckhdq zmm12, zmm12, zmm21
@@ -7357,13 +7358,13 @@ vpunpcklqdq zmm5, zmm2, zmm4
 vpunpckhqdq zmm2, zmm2, zmm4
 vpunpcklqdq zmm30, zmm12, zmm15
 vpunpckhqdq zmm12, zmm12, zmm15
-vmovdqa32 zmm4, zmmword ptr [rsp + 5248]
+vmovdqa32 zmm4, [rsp + 5248]
 vpaddd zmm1, zmm1, zmm4
-vmovdqa32 zmm6, zmmword ptr [rsp + 5312]
+vmovdqa32 zmm6, [rsp + 5312]
 vpaddd zmm8, zmm8, zmm6
-vmovdqa32 zmm9, zmmword ptr [rsp + 5376]
+vmovdqa32 zmm9, [rsp + 5376]
 vpaddd zmm25, zmm25, zmm9
-vmovdqa32 zmm10, zmmword ptr [rsp + 5440]
+vmovdqa32 zmm10, [rsp + 5440]
 vpaddd zmm13, zmm13, zmm10
 vpunpckldq zmm11, zmm1, zmm8
 vpunpckhdq zmm1, zmm1, zmm8
@@ -7373,12 +7374,12 @@ vpunpcklqdq zmm13, zmm11, zmm8
 vpunpckhqdq zmm11, zmm11, zmm8
 vpunpcklqdq zmm15, zmm1, zmm25
 vpunpckhqdq zmm1, zmm1, zmm25
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6400]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 6464]
-vmovdqa32 zmm8, zmmword ptr [rsp + 5504]
+vpaddd zmm16, zmm16, [rsp + 6400]
+vpaddd zmm20, zmm20, [rsp + 6464]
+vmovdqa32 zmm8, [rsp + 5504]
 vpaddd zmm3, zmm3, zmm8
-vmovdqa32 zmm29, zmmword ptr [rsp + 6592]
-vmovdqa32 zmm28, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm29, [rsp + 6592]
+vmovdqa32 zmm28, [rsp + 5568]
 vpaddd zmm29, zmm29, zmm28
 vpunpckldq zmm17, zmm16, zmm20
 vpunpckhdq zmm16, zmm16, zmm20
@@ -7388,13 +7389,13 @@ vpunpcklqdq zmm19, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpunpcklqdq zmm18, zmm16, zmm3
 vpunpckhqdq zmm16, zmm16, zmm3
-vmovdqa32 zmm3, zmmword ptr [rsp + 5632]
+vmovdqa32 zmm3, [rsp + 5632]
 vpaddd zmm26, zmm26, zmm3
-vmovdqa32 zmm20, zmmword ptr [rsp + 5696]
+vmovdqa32 zmm20, [rsp + 5696]
 vpaddd zmm24, zmm24, zmm20
-vmovdqa32 zmm21, zmmword ptr [rsp + 5760]
+vmovdqa32 zmm21, [rsp + 5760]
 vpaddd zmm31, zmm31, zmm21
-vmovdqa32 zmm23, zmmword ptr [rsp + 5824]
+vmovdqa32 zmm23, [rsp + 5824]
 vpaddd zmm7, zmm7, zmm23
 vpunpckldq zmm25, zmm26, zmm24
 vpunpckhdq zmm26, zmm26, zmm24
@@ -7436,50 +7437,50 @@ vshufi32x4 zmm26, zmm18, zmm1, 0x88
 vshufi32x4 zmm18, zmm18, zmm1, 0xdd
 vshufi32x4 zmm1, zmm12, zmm16, 0x88
 vshufi32x4 zmm12, zmm12, zmm16, 0xdd
-vpxord zmm7, zmm7, zmmword ptr [r9 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm7
-vpxord zmm29, zmm29, zmmword ptr [r9 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm29
-vpxord zmm13, zmm13, zmmword ptr [r9 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm13
-vpxord zmm5, zmm5, zmmword ptr [r9 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm5
-vpxord zmm25, zmm25, zmmword ptr [r9 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm25
-vpxord zmm19, zmm19, zmmword ptr [r9 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm19
-vpxord zmm11, zmm11, zmmword ptr [r9 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm11
-vpxord zmm2, zmm2, zmmword ptr [r9 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm2
-vpxord zmm24, zmm24, zmmword ptr [r9 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm24
-vpxord zmm17, zmm17, zmmword ptr [r9 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm17
-vpxord zmm15, zmm15, zmmword ptr [r9 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm15
-vpxord zmm30, zmm30, zmmword ptr [r9 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm30
-vpxord zmm26, zmm26, zmmword ptr [r9 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm26
-vpxord zmm18, zmm18, zmmword ptr [r9 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm18
-vpxord zmm1, zmm1, zmmword ptr [r9 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm1
-vpxord zmm12, zmm12, zmmword ptr [r9 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm12
+vpxord zmm7, zmm7, [r9 + 1024]
+vmovdqu32 [r13 + 1024], zmm7
+vpxord zmm29, zmm29, [r9 + 1280]
+vmovdqu32 [r13 + 1280], zmm29
+vpxord zmm13, zmm13, [r9 + 1536]
+vmovdqu32 [r13 + 1536], zmm13
+vpxord zmm5, zmm5, [r9 + 1792]
+vmovdqu32 [r13 + 1792], zmm5
+vpxord zmm25, zmm25, [r9 + 1088]
+vmovdqu32 [r13 + 1088], zmm25
+vpxord zmm19, zmm19, [r9 + 1344]
+vmovdqu32 [r13 + 1344], zmm19
+vpxord zmm11, zmm11, [r9 + 1600]
+vmovdqu32 [r13 + 1600], zmm11
+vpxord zmm2, zmm2, [r9 + 1856]
+vmovdqu32 [r13 + 1856], zmm2
+vpxord zmm24, zmm24, [r9 + 1152]
+vmovdqu32 [r13 + 1152], zmm24
+vpxord zmm17, zmm17, [r9 + 1408]
+vmovdqu32 [r13 + 1408], zmm17
+vpxord zmm15, zmm15, [r9 + 1664]
+vmovdqu32 [r13 + 1664], zmm15
+vpxord zmm30, zmm30, [r9 + 1920]
+vmovdqu32 [r13 + 1920], zmm30
+vpxord zmm26, zmm26, [r9 + 1216]
+vmovdqu32 [r13 + 1216], zmm26
+vpxord zmm18, zmm18, [r9 + 1472]
+vmovdqu32 [r13 + 1472], zmm18
+vpxord zmm1, zmm1, [r9 + 1728]
+vmovdqu32 [r13 + 1728], zmm1
+vpxord zmm12, zmm12, [r9 + 1984]
+vmovdqu32 [r13 + 1984], zmm12
 add r13, 2048
 add r9, 2048
 sub r12, 2048
 je 92f
-mov qword ptr [rsp + 7376], r9
-mov qword ptr [rsp + 7384], r13
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmmword ptr [rsp + 5888], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmmword ptr [rsp + 5952], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6208]
-vmovdqa32 zmmword ptr [rsp + 6016], zmm1
+mov [rsp + 7376], r9
+mov [rsp + 7384], r13
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 [rsp + 5888], zmm1
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 [rsp + 5952], zmm1
+vmovdqa32 zmm1, [rsp + 6208]
+vmovdqa32 [rsp + 6016], zmm1
 mov r9, r12
 vmovdqa32 zmm12, zmm14
 vmovdqa32 zmm2, zmm3
@@ -7496,19 +7497,19 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 91:
-vmovdqa32 zmm14, zmmword ptr [rsp + 4992]
+vmovdqa32 zmm14, [rsp + 4992]
 vpaddd zmm29, zmm29, zmm14
-vmovdqa32 zmm22, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm22, [rsp + 5056]
 vpaddd zmm30, zmm30, zmm22
-vmovdqa32 zmm27, zmmword ptr [rsp + 6656]
-vmovdqa32 zmm11, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm27, [rsp + 6656]
+vmovdqa32 zmm11, [rsp + 5120]
 vpaddd zmm27, zmm27, zmm11
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5184]
+vpaddd zmm0, zmm0, [rsp + 5184]
 vpunpckldq zmm11, zmm29, zmm30
 vpunpckhdq zmm29, zmm29, zmm30
 vpunpckldq zmm30, zmm27, zmm0
@@ -7517,11 +7518,11 @@ vpunpcklqdq zmm0, zmm11, zmm30
 vpunpckhqdq zmm11, zmm11, zmm30
 vpunpcklqdq zmm30, zmm29, zmm27
 vpunpckhqdq zmm29, zmm29, zmm27
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5248]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5312]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5376]
-vmovdqa32 zmm27, zmmword ptr [rsp + 6784]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5440]
+vpaddd zmm4, zmm4, [rsp + 5248]
+vpaddd zmm15, zmm15, [rsp + 5312]
+vpaddd zmm18, zmm18, [rsp + 5376]
+vmovdqa32 zmm27, [rsp + 6784]
+vpaddd zmm27, zmm27, [rsp + 5440]
 vpunpckldq zmm22, zmm4, zmm15
 vpunpckhdq zmm4, zmm4, zmm15
 vpunpckldq zmm15, zmm18, zmm27
@@ -7530,10 +7531,10 @@ vpunpcklqdq zmm27, zmm22, zmm15
 vpunpckhqdq zmm22, zmm22, zmm15
 vpunpcklqdq zmm15, zmm4, zmm18
 vpunpckhqdq zmm4, zmm4, zmm18
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 6272]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
+vpaddd zmm9, zmm9, [rsp + 6272]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm6, zmm6, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
 vpunpckldq zmm18, zmm9, zmm5
 vpunpckhdq zmm9, zmm9, zmm5
 vpunpckldq zmm5, zmm6, zmm28
@@ -7542,10 +7543,10 @@ vpunpcklqdq zmm28, zmm18, zmm5
 vpunpckhqdq zmm18, zmm18, zmm5
 vpunpcklqdq zmm5, zmm9, zmm6
 vpunpckhqdq zmm9, zmm9, zmm6
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5632]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5696]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 5760]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5824]
+vpaddd zmm2, zmm2, [rsp + 5632]
+vpaddd zmm17, zmm17, [rsp + 5696]
+vpaddd zmm19, zmm19, [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 5824]
 vpunpckldq zmm6, zmm2, zmm17
 vpunpckhdq zmm2, zmm2, zmm17
 vpunpckldq zmm17, zmm19, zmm23
@@ -7586,27 +7587,27 @@ vshufi32x4 zmm2, zmm5, zmm4, 0x88
 vshufi32x4 zmm5, zmm5, zmm4, 0xdd
 vshufi32x4 zmm4, zmm29, zmm9, 0x88
 vshufi32x4 zmm29, zmm29, zmm9, 0xdd
-vmovdqu32 zmmword ptr [rsp + 320], zmm23
-vmovdqu32 zmmword ptr [rsp + 576], zmm19
-vmovdqu32 zmmword ptr [rsp + 832], zmm27
-vmovdqu32 zmmword ptr [rsp + 1088], zmm0
-vmovdqu32 zmmword ptr [rsp + 384], zmm6
-vmovdqu32 zmmword ptr [rsp + 640], zmm28
-vmovdqu32 zmmword ptr [rsp + 896], zmm22
-vmovdqu32 zmmword ptr [rsp + 1152], zmm11
-vmovdqu32 zmmword ptr [rsp + 448], zmm17
-vmovdqu32 zmmword ptr [rsp + 704], zmm18
-vmovdqu32 zmmword ptr [rsp + 960], zmm15
-vmovdqu32 zmmword ptr [rsp + 1216], zmm30
-vmovdqu32 zmmword ptr [rsp + 512], zmm2
-vmovdqu32 zmmword ptr [rsp + 768], zmm5
-vmovdqu32 zmmword ptr [rsp + 1024], zmm4
-vmovdqu32 zmmword ptr [rsp + 1280], zmm29
+vmovdqu32 [rsp + 320], zmm23
+vmovdqu32 [rsp + 576], zmm19
+vmovdqu32 [rsp + 832], zmm27
+vmovdqu32 [rsp + 1088], zmm0
+vmovdqu32 [rsp + 384], zmm6
+vmovdqu32 [rsp + 640], zmm28
+vmovdqu32 [rsp + 896], zmm22
+vmovdqu32 [rsp + 1152], zmm11
+vmovdqu32 [rsp + 448], zmm17
+vmovdqu32 [rsp + 704], zmm18
+vmovdqu32 [rsp + 960], zmm15
+vmovdqu32 [rsp + 1216], zmm30
+vmovdqu32 [rsp + 512], zmm2
+vmovdqu32 [rsp + 768], zmm5
+vmovdqu32 [rsp + 1024], zmm4
+vmovdqu32 [rsp + 1280], zmm29
 vpaddd zmm12, zmm12, zmm14
-vpaddd zmm21, zmm21, zmmword ptr [rsp + 5056]
-vmovdqa32 zmm15, zmmword ptr [rsp + 6720]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5120]
-vpaddd zmm10, zmm10, zmmword ptr [rsp + 5184]
+vpaddd zmm21, zmm21, [rsp + 5056]
+vmovdqa32 zmm15, [rsp + 6720]
+vpaddd zmm15, zmm15, [rsp + 5120]
+vpaddd zmm10, zmm10, [rsp + 5184]
 vpunpckldq zmm2, zmm12, zmm21
 vpunpckhdq zmm12, zmm12, zmm21
 vpunpckldq zmm4, zmm15, zmm10
@@ -7615,10 +7616,10 @@ vpunpcklqdq zmm0, zmm2, zmm4
 vpunpckhqdq zmm2, zmm2, zmm4
 vpunpcklqdq zmm30, zmm12, zmm15
 vpunpckhqdq zmm12, zmm12, zmm15
-vpaddd zmm1, zmm1, zmmword ptr [rsp + 5248]
-vpaddd zmm8, zmm8, zmmword ptr [rsp + 5312]
-vpaddd zmm25, zmm25, zmmword ptr [rsp + 5376]
-vpaddd zmm13, zmm13, zmmword ptr [rsp + 5440]
+vpaddd zmm1, zmm1, [rsp + 5248]
+vpaddd zmm8, zmm8, [rsp + 5312]
+vpaddd zmm25, zmm25, [rsp + 5376]
+vpaddd zmm13, zmm13, [rsp + 5440]
 vpunpckldq zmm11, zmm1, zmm8
 vpunpckhdq zmm1, zmm1, zmm8
 vpunpckldq zmm8, zmm25, zmm13
@@ -7627,11 +7628,11 @@ vpunpcklqdq zmm27, zmm11, zmm8
 vpunpckhqdq zmm11, zmm11, zmm8
 vpunpcklqdq zmm15, zmm1, zmm25
 vpunpckhqdq zmm1, zmm1, zmm25
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6400]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 6464]
-vpaddd zmm3, zmm3, zmmword ptr [rsp + 5504]
-vmovdqa32 zmm29, zmmword ptr [rsp + 6592]
-vpaddd zmm29, zmm29, zmmword ptr [rsp + 5568]
+vpaddd zmm16, zmm16, [rsp + 6400]
+vpaddd zmm20, zmm20, [rsp + 6464]
+vpaddd zmm3, zmm3, [rsp + 5504]
+vmovdqa32 zmm29, [rsp + 6592]
+vpaddd zmm29, zmm29, [rsp + 5568]
 vpunpckldq zmm17, zmm16, zmm20
 vpunpckhdq zmm16, zmm16, zmm20
 vpunpckldq zmm18, zmm3, zmm29
@@ -7640,10 +7641,10 @@ vpunpcklqdq zmm28, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpunpcklqdq zmm5, zmm16, zmm3
 vpunpckhqdq zmm16, zmm16, zmm3
-vpaddd zmm26, zmm26, zmmword ptr [rsp + 5632]
-vpaddd zmm24, zmm24, zmmword ptr [rsp + 5696]
-vpaddd zmm31, zmm31, zmmword ptr [rsp + 5760]
-vpaddd zmm7, zmm7, zmmword ptr [rsp + 5824]
+vpaddd zmm26, zmm26, [rsp + 5632]
+vpaddd zmm24, zmm24, [rsp + 5696]
+vpaddd zmm31, zmm31, [rsp + 5760]
+vpaddd zmm7, zmm7, [rsp + 5824]
 vpunpckldq zmm25, zmm26, zmm24
 vpunpckhdq zmm26, zmm26, zmm24
 vpunpckldq zmm24, zmm31, zmm7
@@ -7684,144 +7685,144 @@ vshufi32x4 zmm5, zmm29, zmm1, 0x88
 vshufi32x4 zmm29, zmm29, zmm1, 0xdd
 vshufi32x4 zmm1, zmm12, zmm16, 0x88
 vshufi32x4 zmm12, zmm12, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1344], zmm7
-vmovdqu32 zmmword ptr [rsp + 1600], zmm4
-vmovdqu32 zmmword ptr [rsp + 1856], zmm6
-vmovdqu32 zmmword ptr [rsp + 2112], zmm0
-vmovdqu32 zmmword ptr [rsp + 1408], zmm11
-vmovdqu32 zmmword ptr [rsp + 1664], zmm8
-vmovdqu32 zmmword ptr [rsp + 1920], zmm9
-vmovdqu32 zmmword ptr [rsp + 2176], zmm2
-vmovdqu32 zmmword ptr [rsp + 1472], zmm3
-vmovdqu32 zmmword ptr [rsp + 1728], zmm10
-vmovdqu32 zmmword ptr [rsp + 1984], zmm13
-vmovdqu32 zmmword ptr [rsp + 2240], zmm30
-vmovdqu32 zmmword ptr [rsp + 1536], zmm5
-vmovdqu32 zmmword ptr [rsp + 1792], zmm29
-vmovdqu32 zmmword ptr [rsp + 2048], zmm1
-vmovdqu32 zmmword ptr [rsp + 2304], zmm12
+vmovdqu32 [rsp + 1344], zmm7
+vmovdqu32 [rsp + 1600], zmm4
+vmovdqu32 [rsp + 1856], zmm6
+vmovdqu32 [rsp + 2112], zmm0
+vmovdqu32 [rsp + 1408], zmm11
+vmovdqu32 [rsp + 1664], zmm8
+vmovdqu32 [rsp + 1920], zmm9
+vmovdqu32 [rsp + 2176], zmm2
+vmovdqu32 [rsp + 1472], zmm3
+vmovdqu32 [rsp + 1728], zmm10
+vmovdqu32 [rsp + 1984], zmm13
+vmovdqu32 [rsp + 2240], zmm30
+vmovdqu32 [rsp + 1536], zmm5
+vmovdqu32 [rsp + 1792], zmm29
+vmovdqu32 [rsp + 2048], zmm1
+vmovdqu32 [rsp + 2304], zmm12
 mov r13, r12
 mov r12, rbx
 mov rbx, r13
-mov r9, qword ptr [rsp + 7376]
-mov rdx, qword ptr [rsp + 7384]
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+mov r9, [rsp + 7376]
+mov rdx, [rsp + 7384]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 jmp 79f
 90:
-vmovdqu32 zmm27, zmmword ptr [rsp + 320]
-mov r9, qword ptr [rsp + 7376]
-vpxord zmm27, zmm27, zmmword ptr [r9]
-mov r13, qword ptr [rsp + 7384]
-vmovdqu32 zmmword ptr [r13], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 384]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 64]
-vmovdqu32 zmmword ptr [r13 + 64], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 448]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 128]
-vmovdqu32 zmmword ptr [r13 + 128], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 512]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 192]
-vmovdqu32 zmmword ptr [r13 + 192], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 576]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 256]
-vmovdqu32 zmmword ptr [r13 + 256], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 640]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 320]
-vmovdqu32 zmmword ptr [r13 + 320], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 704]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 384]
-vmovdqu32 zmmword ptr [r13 + 384], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 768]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 448]
-vmovdqu32 zmmword ptr [r13 + 448], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 832]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 512]
-vmovdqu32 zmmword ptr [r13 + 512], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 896]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 576]
-vmovdqu32 zmmword ptr [r13 + 576], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 960]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 640]
-vmovdqu32 zmmword ptr [r13 + 640], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1024]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 704]
-vmovdqu32 zmmword ptr [r13 + 704], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1088]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 768]
-vmovdqu32 zmmword ptr [r13 + 768], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1152]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 832]
-vmovdqu32 zmmword ptr [r13 + 832], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1216]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 896]
-vmovdqu32 zmmword ptr [r13 + 896], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1280]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 960]
-vmovdqu32 zmmword ptr [r13 + 960], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1344]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1024]
-vmovdqu32 zmmword ptr [r13 + 1024], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1408]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1088]
-vmovdqu32 zmmword ptr [r13 + 1088], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1472]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1152]
-vmovdqu32 zmmword ptr [r13 + 1152], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1536]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1216]
-vmovdqu32 zmmword ptr [r13 + 1216], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1600]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1280]
-vmovdqu32 zmmword ptr [r13 + 1280], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1664]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1344]
-vmovdqu32 zmmword ptr [r13 + 1344], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1728]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1408]
-vmovdqu32 zmmword ptr [r13 + 1408], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1792]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1472]
-vmovdqu32 zmmword ptr [r13 + 1472], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1856]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1536]
-vmovdqu32 zmmword ptr [r13 + 1536], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1920]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1600]
-vmovdqu32 zmmword ptr [r13 + 1600], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 1984]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1664]
-vmovdqu32 zmmword ptr [r13 + 1664], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2048]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1728]
-vmovdqu32 zmmword ptr [r13 + 1728], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2112]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1792]
-vmovdqu32 zmmword ptr [r13 + 1792], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2176]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1856]
-vmovdqu32 zmmword ptr [r13 + 1856], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2240]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1920]
-vmovdqu32 zmmword ptr [r13 + 1920], zmm27
-vmovdqu32 zmm27, zmmword ptr [rsp + 2304]
-vpxord zmm27, zmm27, zmmword ptr [r9 + 1984]
-vmovdqu32 zmmword ptr [r13 + 1984], zmm27
+vmovdqu32 zmm27, [rsp + 320]
+mov r9, [rsp + 7376]
+vpxord zmm27, zmm27, [r9]
+mov r13, [rsp + 7384]
+vmovdqu32 [r13], zmm27
+vmovdqu32 zmm27, [rsp + 384]
+vpxord zmm27, zmm27, [r9 + 64]
+vmovdqu32 [r13 + 64], zmm27
+vmovdqu32 zmm27, [rsp + 448]
+vpxord zmm27, zmm27, [r9 + 128]
+vmovdqu32 [r13 + 128], zmm27
+vmovdqu32 zmm27, [rsp + 512]
+vpxord zmm27, zmm27, [r9 + 192]
+vmovdqu32 [r13 + 192], zmm27
+vmovdqu32 zmm27, [rsp + 576]
+vpxord zmm27, zmm27, [r9 + 256]
+vmovdqu32 [r13 + 256], zmm27
+vmovdqu32 zmm27, [rsp + 640]
+vpxord zmm27, zmm27, [r9 + 320]
+vmovdqu32 [r13 + 320], zmm27
+vmovdqu32 zmm27, [rsp + 704]
+vpxord zmm27, zmm27, [r9 + 384]
+vmovdqu32 [r13 + 384], zmm27
+vmovdqu32 zmm27, [rsp + 768]
+vpxord zmm27, zmm27, [r9 + 448]
+vmovdqu32 [r13 + 448], zmm27
+vmovdqu32 zmm27, [rsp + 832]
+vpxord zmm27, zmm27, [r9 + 512]
+vmovdqu32 [r13 + 512], zmm27
+vmovdqu32 zmm27, [rsp + 896]
+vpxord zmm27, zmm27, [r9 + 576]
+vmovdqu32 [r13 + 576], zmm27
+vmovdqu32 zmm27, [rsp + 960]
+vpxord zmm27, zmm27, [r9 + 640]
+vmovdqu32 [r13 + 640], zmm27
+vmovdqu32 zmm27, [rsp + 1024]
+vpxord zmm27, zmm27, [r9 + 704]
+vmovdqu32 [r13 + 704], zmm27
+vmovdqu32 zmm27, [rsp + 1088]
+vpxord zmm27, zmm27, [r9 + 768]
+vmovdqu32 [r13 + 768], zmm27
+vmovdqu32 zmm27, [rsp + 1152]
+vpxord zmm27, zmm27, [r9 + 832]
+vmovdqu32 [r13 + 832], zmm27
+vmovdqu32 zmm27, [rsp + 1216]
+vpxord zmm27, zmm27, [r9 + 896]
+vmovdqu32 [r13 + 896], zmm27
+vmovdqu32 zmm27, [rsp + 1280]
+vpxord zmm27, zmm27, [r9 + 960]
+vmovdqu32 [r13 + 960], zmm27
+vmovdqu32 zmm27, [rsp + 1344]
+vpxord zmm27, zmm27, [r9 + 1024]
+vmovdqu32 [r13 + 1024], zmm27
+vmovdqu32 zmm27, [rsp + 1408]
+vpxord zmm27, zmm27, [r9 + 1088]
+vmovdqu32 [r13 + 1088], zmm27
+vmovdqu32 zmm27, [rsp + 1472]
+vpxord zmm27, zmm27, [r9 + 1152]
+vmovdqu32 [r13 + 1152], zmm27
+vmovdqu32 zmm27, [rsp + 1536]
+vpxord zmm27, zmm27, [r9 + 1216]
+vmovdqu32 [r13 + 1216], zmm27
+vmovdqu32 zmm27, [rsp + 1600]
+vpxord zmm27, zmm27, [r9 + 1280]
+vmovdqu32 [r13 + 1280], zmm27
+vmovdqu32 zmm27, [rsp + 1664]
+vpxord zmm27, zmm27, [r9 + 1344]
+vmovdqu32 [r13 + 1344], zmm27
+vmovdqu32 zmm27, [rsp + 1728]
+vpxord zmm27, zmm27, [r9 + 1408]
+vmovdqu32 [r13 + 1408], zmm27
+vmovdqu32 zmm27, [rsp + 1792]
+vpxord zmm27, zmm27, [r9 + 1472]
+vmovdqu32 [r13 + 1472], zmm27
+vmovdqu32 zmm27, [rsp + 1856]
+vpxord zmm27, zmm27, [r9 + 1536]
+vmovdqu32 [r13 + 1536], zmm27
+vmovdqu32 zmm27, [rsp + 1920]
+vpxord zmm27, zmm27, [r9 + 1600]
+vmovdqu32 [r13 + 1600], zmm27
+vmovdqu32 zmm27, [rsp + 1984]
+vpxord zmm27, zmm27, [r9 + 1664]
+vmovdqu32 [r13 + 1664], zmm27
+vmovdqu32 zmm27, [rsp + 2048]
+vpxord zmm27, zmm27, [r9 + 1728]
+vmovdqu32 [r13 + 1728], zmm27
+vmovdqu32 zmm27, [rsp + 2112]
+vpxord zmm27, zmm27, [r9 + 1792]
+vmovdqu32 [r13 + 1792], zmm27
+vmovdqu32 zmm27, [rsp + 2176]
+vpxord zmm27, zmm27, [r9 + 1856]
+vmovdqu32 [r13 + 1856], zmm27
+vmovdqu32 zmm27, [rsp + 2240]
+vpxord zmm27, zmm27, [r9 + 1920]
+vmovdqu32 [r13 + 1920], zmm27
+vmovdqu32 zmm27, [rsp + 2304]
+vpxord zmm27, zmm27, [r9 + 1984]
+vmovdqu32 [r13 + 1984], zmm27
 add r13, 2048
 add r9, 2048
-mov r12, qword ptr [rsp + 7392]
+mov r12, [rsp + 7392]
 sub r12, 2048
-vmovdqu32 ymm27, ymmword ptr [rsp + 2368]
-vmovdqu32 ymmword ptr [rsp + 320], ymm27
-vmovdqa32 zmm14, zmmword ptr [rsp + 4992]
+vmovdqu32 ymm27, [rsp + 2368]
+vmovdqu32 [rsp + 320], ymm27
+vmovdqa32 zmm14, [rsp + 4992]
 vpaddd zmm29, zmm29, zmm14
-vmovdqa32 zmm22, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm22, [rsp + 5056]
 vpaddd zmm30, zmm30, zmm22
-vmovdqa32 zmm27, zmmword ptr [rsp + 6656]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5120]
-vpaddd zmm0, zmm0, zmmword ptr [rsp + 5184]
-vmovdqa xmmword ptr [rsp + 7360], xmm11
+vmovdqa32 zmm27, [rsp + 6656]
+vpaddd zmm27, zmm27, [rsp + 5120]
+vpaddd zmm0, zmm0, [rsp + 5184]
+vmovdqa [rsp + 7360], xmm11
 vpunpckldq zmm11, zmm29, zmm30
 vpunpckhdq zmm29, zmm29, zmm30
 vpunpckldq zmm30, zmm27, zmm0
@@ -7830,11 +7831,11 @@ vpunpcklqdq zmm0, zmm11, zmm30
 vpunpckhqdq zmm11, zmm11, zmm30
 vpunpcklqdq zmm30, zmm29, zmm27
 vpunpckhqdq zmm29, zmm29, zmm27
-vpaddd zmm4, zmm4, zmmword ptr [rsp + 5248]
-vpaddd zmm15, zmm15, zmmword ptr [rsp + 5312]
-vpaddd zmm18, zmm18, zmmword ptr [rsp + 5376]
-vmovdqa32 zmm27, zmmword ptr [rsp + 6784]
-vpaddd zmm27, zmm27, zmmword ptr [rsp + 5440]
+vpaddd zmm4, zmm4, [rsp + 5248]
+vpaddd zmm15, zmm15, [rsp + 5312]
+vpaddd zmm18, zmm18, [rsp + 5376]
+vmovdqa32 zmm27, [rsp + 6784]
+vpaddd zmm27, zmm27, [rsp + 5440]
 vpunpckldq zmm22, zmm4, zmm15
 vpunpckhdq zmm4, zmm4, zmm15
 vpunpckldq zmm15, zmm18, zmm27
@@ -7843,10 +7844,10 @@ vpunpcklqdq zmm27, zmm22, zmm15
 vpunpckhqdq zmm22, zmm22, zmm15
 vpunpcklqdq zmm15, zmm4, zmm18
 vpunpckhqdq zmm4, zmm4, zmm18
-vpaddd zmm9, zmm9, zmmword ptr [rsp + 6272]
-vpaddd zmm5, zmm5, zmmword ptr [rsp + 6336]
-vpaddd zmm6, zmm6, zmmword ptr [rsp + 5504]
-vpaddd zmm28, zmm28, zmmword ptr [rsp + 5568]
+vpaddd zmm9, zmm9, [rsp + 6272]
+vpaddd zmm5, zmm5, [rsp + 6336]
+vpaddd zmm6, zmm6, [rsp + 5504]
+vpaddd zmm28, zmm28, [rsp + 5568]
 vpunpckldq zmm18, zmm9, zmm5
 vpunpckhdq zmm9, zmm9, zmm5
 vpunpckldq zmm5, zmm6, zmm28
@@ -7855,10 +7856,10 @@ vpunpcklqdq zmm28, zmm18, zmm5
 vpunpckhqdq zmm18, zmm18, zmm5
 vpunpcklqdq zmm5, zmm9, zmm6
 vpunpckhqdq zmm9, zmm9, zmm6
-vpaddd zmm2, zmm2, zmmword ptr [rsp + 5632]
-vpaddd zmm17, zmm17, zmmword ptr [rsp + 5696]
-vpaddd zmm19, zmm19, zmmword ptr [rsp + 5760]
-vpaddd zmm23, zmm23, zmmword ptr [rsp + 5824]
+vpaddd zmm2, zmm2, [rsp + 5632]
+vpaddd zmm17, zmm17, [rsp + 5696]
+vpaddd zmm19, zmm19, [rsp + 5760]
+vpaddd zmm23, zmm23, [rsp + 5824]
 vpunpckldq zmm6, zmm2, zmm17
 vpunpckhdq zmm2, zmm2, zmm17
 vpunpckldq zmm17, zmm19, zmm23
@@ -7899,29 +7900,29 @@ vshufi32x4 zmm2, zmm5, zmm4, 0x88
 vshufi32x4 zmm5, zmm5, zmm4, 0xdd
 vshufi32x4 zmm4, zmm29, zmm9, 0x88
 vshufi32x4 zmm29, zmm29, zmm9, 0xdd
-vmovdqu32 zmmword ptr [rsp + 352], zmm23
-vmovdqu32 zmmword ptr [rsp + 608], zmm19
-vmovdqu32 zmmword ptr [rsp + 864], zmm27
-vmovdqu32 zmmword ptr [rsp + 1120], zmm0
-vmovdqu32 zmmword ptr [rsp + 416], zmm6
-vmovdqu32 zmmword ptr [rsp + 672], zmm28
-vmovdqu32 zmmword ptr [rsp + 928], zmm22
-vmovdqu32 zmmword ptr [rsp + 1184], zmm11
-vmovdqu32 zmmword ptr [rsp + 480], zmm17
-vmovdqu32 zmmword ptr [rsp + 736], zmm18
-vmovdqu32 zmmword ptr [rsp + 992], zmm15
-vmovdqu32 zmmword ptr [rsp + 1248], zmm30
-vmovdqu32 zmmword ptr [rsp + 544], zmm2
-vmovdqu32 zmmword ptr [rsp + 800], zmm5
-vmovdqu32 zmmword ptr [rsp + 1056], zmm4
-vmovdqu32 zmmword ptr [rsp + 1312], zmm29
+vmovdqu32 [rsp + 352], zmm23
+vmovdqu32 [rsp + 608], zmm19
+vmovdqu32 [rsp + 864], zmm27
+vmovdqu32 [rsp + 1120], zmm0
+vmovdqu32 [rsp + 416], zmm6
+vmovdqu32 [rsp + 672], zmm28
+vmovdqu32 [rsp + 928], zmm22
+vmovdqu32 [rsp + 1184], zmm11
+vmovdqu32 [rsp + 480], zmm17
+vmovdqu32 [rsp + 736], zmm18
+vmovdqu32 [rsp + 992], zmm15
+vmovdqu32 [rsp + 1248], zmm30
+vmovdqu32 [rsp + 544], zmm2
+vmovdqu32 [rsp + 800], zmm5
+vmovdqu32 [rsp + 1056], zmm4
+vmovdqu32 [rsp + 1312], zmm29
 vpaddd zmm12, zmm12, zmm14
-vmovdqa32 zmm22, zmmword ptr [rsp + 5056]
+vmovdqa32 zmm22, [rsp + 5056]
 vpaddd zmm21, zmm21, zmm22
-vmovdqa32 zmm15, zmmword ptr [rsp + 6720]
-vmovdqa32 zmm11, zmmword ptr [rsp + 5120]
+vmovdqa32 zmm15, [rsp + 6720]
+vmovdqa32 zmm11, [rsp + 5120]
 vpaddd zmm15, zmm15, zmm11
-vmovdqa32 zmm0, zmmword ptr [rsp + 5184]
+vmovdqa32 zmm0, [rsp + 5184]
 vpaddd zmm10, zmm10, zmm0
 vpunpckldq zmm2, zmm12, zmm21
 vpunpckhdq zmm12, zmm12, zmm21
@@ -7931,13 +7932,13 @@ vpunpcklqdq zmm5, zmm2, zmm4
 vpunpckhqdq zmm2, zmm2, zmm4
 vpunpcklqdq zmm30, zmm12, zmm15
 vpunpckhqdq zmm12, zmm12, zmm15
-vmovdqa32 zmm4, zmmword ptr [rsp + 5248]
+vmovdqa32 zmm4, [rsp + 5248]
 vpaddd zmm1, zmm1, zmm4
-vmovdqa32 zmm6, zmmword ptr [rsp + 5312]
+vmovdqa32 zmm6, [rsp + 5312]
 vpaddd zmm8, zmm8, zmm6
-vmovdqa32 zmm9, zmmword ptr [rsp + 5376]
+vmovdqa32 zmm9, [rsp + 5376]
 vpaddd zmm25, zmm25, zmm9
-vmovdqa32 zmm10, zmmword ptr [rsp + 5440]
+vmovdqa32 zmm10, [rsp + 5440]
 vpaddd zmm13, zmm13, zmm10
 vpunpckldq zmm15, zmm1, zmm8
 vpunpckhdq zmm1, zmm1, zmm8
@@ -7947,12 +7948,12 @@ vpunpcklqdq zmm27, zmm15, zmm8
 vpunpckhqdq zmm15, zmm15, zmm8
 vpunpcklqdq zmm8, zmm1, zmm25
 vpunpckhqdq zmm1, zmm1, zmm25
-vpaddd zmm16, zmm16, zmmword ptr [rsp + 6400]
-vpaddd zmm20, zmm20, zmmword ptr [rsp + 6464]
-vmovdqa32 zmm13, zmmword ptr [rsp + 5504]
+vpaddd zmm16, zmm16, [rsp + 6400]
+vpaddd zmm20, zmm20, [rsp + 6464]
+vmovdqa32 zmm13, [rsp + 5504]
 vpaddd zmm3, zmm3, zmm13
-vmovdqa32 zmm29, zmmword ptr [rsp + 6592]
-vmovdqa32 zmm28, zmmword ptr [rsp + 5568]
+vmovdqa32 zmm29, [rsp + 6592]
+vmovdqa32 zmm28, [rsp + 5568]
 vpaddd zmm29, zmm29, zmm28
 vpunpckldq zmm17, zmm16, zmm20
 vpunpckhdq zmm16, zmm16, zmm20
@@ -7962,13 +7963,13 @@ vpunpcklqdq zmm19, zmm17, zmm18
 vpunpckhqdq zmm17, zmm17, zmm18
 vpunpcklqdq zmm18, zmm16, zmm3
 vpunpckhqdq zmm16, zmm16, zmm3
-vmovdqa32 zmm3, zmmword ptr [rsp + 5632]
+vmovdqa32 zmm3, [rsp + 5632]
 vpaddd zmm26, zmm26, zmm3
-vmovdqa32 zmm20, zmmword ptr [rsp + 5696]
+vmovdqa32 zmm20, [rsp + 5696]
 vpaddd zmm24, zmm24, zmm20
-vmovdqa32 zmm21, zmmword ptr [rsp + 5760]
+vmovdqa32 zmm21, [rsp + 5760]
 vpaddd zmm31, zmm31, zmm21
-vmovdqa32 zmm23, zmmword ptr [rsp + 5824]
+vmovdqa32 zmm23, [rsp + 5824]
 vpaddd zmm7, zmm7, zmm23
 vpunpckldq zmm25, zmm26, zmm24
 vpunpckhdq zmm26, zmm26, zmm24
@@ -8010,32 +8011,32 @@ vshufi32x4 zmm26, zmm18, zmm1, 0x88
 vshufi32x4 zmm18, zmm18, zmm1, 0xdd
 vshufi32x4 zmm1, zmm12, zmm16, 0x88
 vshufi32x4 zmm12, zmm12, zmm16, 0xdd
-vmovdqu32 zmmword ptr [rsp + 1376], zmm7
-vmovdqu32 zmmword ptr [rsp + 1632], zmm29
-vmovdqu32 zmmword ptr [rsp + 1888], zmm27
-vmovdqu32 zmmword ptr [rsp + 2144], zmm5
-vmovdqu32 zmmword ptr [rsp + 1440], zmm25
-vmovdqu32 zmmword ptr [rsp + 1696], zmm19
-vmovdqu32 zmmword ptr [rsp + 1952], zmm15
-vmovdqu32 zmmword ptr [rsp + 2208], zmm2
-vmovdqu32 zmmword ptr [rsp + 1504], zmm24
-vmovdqu32 zmmword ptr [rsp + 1760], zmm17
-vmovdqu32 zmmword ptr [rsp + 2016], zmm8
-vmovdqu32 zmmword ptr [rsp + 2272], zmm30
-vmovdqu32 zmmword ptr [rsp + 1568], zmm26
-vmovdqu32 zmmword ptr [rsp + 1824], zmm18
-vmovdqu32 zmmword ptr [rsp + 2080], zmm1
-vmovdqu32 zmmword ptr [rsp + 2336], zmm12
+vmovdqu32 [rsp + 1376], zmm7
+vmovdqu32 [rsp + 1632], zmm29
+vmovdqu32 [rsp + 1888], zmm27
+vmovdqu32 [rsp + 2144], zmm5
+vmovdqu32 [rsp + 1440], zmm25
+vmovdqu32 [rsp + 1696], zmm19
+vmovdqu32 [rsp + 1952], zmm15
+vmovdqu32 [rsp + 2208], zmm2
+vmovdqu32 [rsp + 1504], zmm24
+vmovdqu32 [rsp + 1760], zmm17
+vmovdqu32 [rsp + 2016], zmm8
+vmovdqu32 [rsp + 2272], zmm30
+vmovdqu32 [rsp + 1568], zmm26
+vmovdqu32 [rsp + 1824], zmm18
+vmovdqu32 [rsp + 2080], zmm1
+vmovdqu32 [rsp + 2336], zmm12
 cmp r12, 2080
 jbe 93f
-mov qword ptr [rsp + 7376], r9
-mov qword ptr [rsp + 7384], r13
-vmovdqa32 zmm1, zmmword ptr [rsp + 6080]
-vmovdqa32 zmmword ptr [rsp + 5888], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmmword ptr [rsp + 5952], zmm1
-vmovdqa32 zmm1, zmmword ptr [rsp + 6208]
-vmovdqa32 zmmword ptr [rsp + 6016], zmm1
+mov [rsp + 7376], r9
+mov [rsp + 7384], r13
+vmovdqa32 zmm1, [rsp + 6080]
+vmovdqa32 [rsp + 5888], zmm1
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 [rsp + 5952], zmm1
+vmovdqa32 zmm1, [rsp + 6208]
+vmovdqa32 [rsp + 6016], zmm1
 mov r9, r12
 vmovdqa32 zmm12, zmm14
 vmovdqa32 zmm2, zmm3
@@ -8050,47 +8051,47 @@ mov rdx, r13
 mov r14, r12
 mov r12, rbx
 mov rbx, r14
-vmovdqa32 zmm0, zmmword ptr [rsp + 6080]
-vmovdqa32 zmm1, zmmword ptr [rsp + 6144]
-vmovdqa32 zmm2, zmmword ptr [rsp + 6208]
+vmovdqa32 zmm0, [rsp + 6080]
+vmovdqa32 zmm1, [rsp + 6144]
+vmovdqa32 zmm2, [rsp + 6208]
 79:
 vpxord zmm3, zmm0, zmm0
-vpmadd52luq zmm3, zmm0, zmmword ptr [rsp + 4672]
+vpmadd52luq zmm3, zmm0, [rsp + 4672]
 vpxord zmm30, zmm0, zmm0
-vpmadd52huq zmm30, zmm0, zmmword ptr [rsp + 4672]
-vpmadd52luq zmm3, zmm1, zmmword ptr [rsp + 4928]
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 4928]
-vpmadd52luq zmm3, zmm2, zmmword ptr [rsp + 4864]
-vpmadd52huq zmm30, zmm2, zmmword ptr [rsp + 4864]
+vpmadd52huq zmm30, zmm0, [rsp + 4672]
+vpmadd52luq zmm3, zmm1, [rsp + 4928]
+vpmadd52huq zmm30, zmm1, [rsp + 4928]
+vpmadd52luq zmm3, zmm2, [rsp + 4864]
+vpmadd52huq zmm30, zmm2, [rsp + 4864]
 vpxord zmm10, zmm0, zmm0
-vpmadd52luq zmm10, zmm0, zmmword ptr [rsp + 4736]
+vpmadd52luq zmm10, zmm0, [rsp + 4736]
 vpxord zmm31, zmm0, zmm0
-vpmadd52huq zmm31, zmm0, zmmword ptr [rsp + 4736]
-vpmadd52luq zmm10, zmm1, zmmword ptr [rsp + 4672]
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 4672]
-vpmadd52luq zmm10, zmm2, zmmword ptr [rsp + 4928]
-vpmadd52huq zmm31, zmm2, zmmword ptr [rsp + 4928]
+vpmadd52huq zmm31, zmm0, [rsp + 4736]
+vpmadd52luq zmm10, zmm1, [rsp + 4672]
+vpmadd52huq zmm31, zmm1, [rsp + 4672]
+vpmadd52luq zmm10, zmm2, [rsp + 4928]
+vpmadd52huq zmm31, zmm2, [rsp + 4928]
 vpxord zmm24, zmm0, zmm0
-vpmadd52luq zmm24, zmm0, zmmword ptr [rsp + 4800]
+vpmadd52luq zmm24, zmm0, [rsp + 4800]
 vpxord zmm14, zmm0, zmm0
-vpmadd52huq zmm14, zmm0, zmmword ptr [rsp + 4800]
-vpmadd52luq zmm24, zmm1, zmmword ptr [rsp + 4736]
-vpmadd52huq zmm14, zmm1, zmmword ptr [rsp + 4736]
-vpmadd52luq zmm24, zmm2, zmmword ptr [rsp + 4672]
-vpmadd52huq zmm14, zmm2, zmmword ptr [rsp + 4672]
+vpmadd52huq zmm14, zmm0, [rsp + 4800]
+vpmadd52luq zmm24, zmm1, [rsp + 4736]
+vpmadd52huq zmm14, zmm1, [rsp + 4736]
+vpmadd52luq zmm24, zmm2, [rsp + 4672]
+vpmadd52huq zmm14, zmm2, [rsp + 4672]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm10, zmm10, zmm30
 vpsllq zmm31, zmm31, 8
 vpaddq zmm24, zmm24, zmm31
 vpsrlq zmm4, zmm3, 44
-vmovdqa32 zmm0, zmmword ptr [rip + 8b]
+vmovdqa32 zmm0, [rip + 8b]
 vpandd zmm3, zmm3, zmm0
 vpaddq zmm10, zmm10, zmm4
 vpsrlq zmm4, zmm10, 44
 vpandd zmm10, zmm10, zmm0
 vpaddq zmm24, zmm24, zmm4
 vpsrlq zmm4, zmm24, 42
-vpandd zmm24, zmm24, zmmword ptr [rip + 9b]
+vpandd zmm24, zmm24, [rip + 9b]
 vpsllq zmm14, zmm14, 10
 vpaddq zmm4, zmm4, zmm14
 vpsllq zmm14, zmm4, 2
@@ -8120,7 +8121,7 @@ vpaddq xmm3, xmm3, xmm1
 vmovq r13, xmm0
 vmovq r14, xmm2
 vmovq r15, xmm3
-mov qword ptr [rsp + 152], r11
+mov [rsp + 152], r11
 mov r11, r14
 shl r11, 44
 shr r14, 20
@@ -8137,74 +8138,74 @@ adc r15, r10
 vpxor xmm2, xmm2, xmm2
 mov r8d, 2304
 94:
-vmovdqa32 zmmword ptr [rsp + r8 + 4736], zmm2
-vmovdqa32 zmmword ptr [rsp + r8 + 4800], zmm2
-vmovdqa32 zmmword ptr [rsp + r8 + 4864], zmm2
-vmovdqa32 zmmword ptr [rsp + r8 + 4928], zmm2
+vmovdqa32 [rsp + r8 + 4736], zmm2
+vmovdqa32 [rsp + r8 + 4800], zmm2
+vmovdqa32 [rsp + r8 + 4864], zmm2
+vmovdqa32 [rsp + r8 + 4928], zmm2
 sub r8d, 256
 jne 94b
-vmovdqa32 zmmword ptr [rsp + 7296], zmm2
-vmovdqa ymmword ptr [rsp + 7360], ymm2
-vmovq qword ptr [rsp + 7392], xmm2
+vmovdqa32 [rsp + 7296], zmm2
+vmovdqa [rsp + 7360], ymm2
+vmovq [rsp + 7392], xmm2
 mov rdi, rdx
 mov r10, rbx
 mov r11, r15
 mov rdx, r12
 mov rbx, r13
 mov r12, r14
-mov r8, qword ptr [rsp + 152]
-mov r13, qword ptr [rsp + 136]
+mov r8, [rsp + 152]
+mov r13, [rsp + 136]
 68:
 test rsi, rsi
 je 95f
-mov qword ptr [rsp + 152], r8
+mov [rsp + 152], r8
 mov r13, r10
 jmp 96f
 95:
 cmp r10, 64
 ja 97f
-mov qword ptr [rsp + 152], r8
+mov [rsp + 152], r8
 mov r13, r10
 mov r14, r9
 mov r15, rdi
 xor r8d, r8d
 jmp 98f
 97:
-mov qword ptr [rsp + 152], r8
+mov [rsp + 152], r8
 mov r13, rdi
 mov r14, r9
 mov r15, r10
 xor r8d, r8d
 99:
-vmovdqu32 zmm1, zmmword ptr [rsp + r8 + 320]
-vpxord zmm1, zmm1, zmmword ptr [r9]
-vmovdqu32 zmmword ptr [rdi], zmm1
+vmovdqu32 zmm1, [rsp + r8 + 320]
+vpxord zmm1, zmm1, [r9]
+vmovdqu32 [rdi], zmm1
 add rdi, 64
 add r9, 64
 sub r10, 64
 add r8, 64
 cmp r10, 64
 ja 99b
-mov qword ptr [rsp + 208], r13
+mov [rsp + 208], r13
 mov r13, r15
 mov r15, rdi
-mov rdi, qword ptr [rsp + 208]
-mov qword ptr [rsp + 208], r14
+mov rdi, [rsp + 208]
+mov [rsp + 208], r14
 mov r14, r9
-mov r9, qword ptr [rsp + 208]
+mov r9, [rsp + 208]
 98:
 test r10, r10
 je 102f
-vmovdqu32 zmm1, zmmword ptr [rsp + r8 + 320]
+vmovdqu32 zmm1, [rsp + r8 + 320]
 mov r8, r14
 mov r14, r15
 103:
 mov r15, -1
 bzhi r15, r15, r10
 kmovq k1, r15
-vmovdqu8 zmm0{k1}{z}, zmmword ptr [r8]
+vmovdqu8 zmm0{k1}{z}, [r8]
 vpxord zmm1, zmm1, zmm0
-vmovdqu8 zmmword ptr [r14]{k1}, zmm1
+vmovdqu8 [r14]{k1}, zmm1
 102:
 test rsi, rsi
 jne 104f
@@ -8226,24 +8227,24 @@ and r10, 0x70
 sub r8, r10
 cmp r10, 16
 jae 108f
-mov qword ptr [rsp + 120], r12
+mov [rsp + 120], r12
 mov r10, rbx
 mov r14, rdx
 mov r15, r11
 jmp 109f
 108:
-mov qword ptr [rsp + 128], rdi
-mov qword ptr [rsp + 160], r9
-mov qword ptr [rsp + 168], r13
-mov qword ptr [rsp + 176], rbx
-mov qword ptr [rsp + 120], r12
-mov qword ptr [rsp + 184], r11
-mov qword ptr [rsp + 192], rdx
+mov [rsp + 128], rdi
+mov [rsp + 160], r9
+mov [rsp + 168], r13
+mov [rsp + 176], rbx
+mov [rsp + 120], r12
+mov [rsp + 184], r11
+mov [rsp + 192], rdx
 mov rdi, rdx
 mov rsi, r8
 mov r8, rbx
 mov rbx, r12
-mov r9, qword ptr [rsp + 152]
+mov r9, [rsp + 152]
 112:
 mov r12, r11
 and r12, -0x4
@@ -8251,8 +8252,8 @@ mov r15, r11
 shr r15, 2
 add r12, r15
 and r11, 0x3
-add r8, qword ptr [rdi]
-adc rbx, qword ptr [rdi + 8]
+add r8, [rdi]
+adc rbx, [rdi + 8]
 adc r11, 1
 add r8, r12
 adc rbx, 0
@@ -8285,30 +8286,30 @@ mov rdx, rdi
 mov r10, r8
 mov r12, r13
 mov r8, rsi
-mov rsi, qword ptr [rsp + 144]
-mov r13, qword ptr [rsp + 168]
-mov r9, qword ptr [rsp + 160]
-mov rdi, qword ptr [rsp + 128]
-mov rbx, qword ptr [rsp + 176]
-mov r14, qword ptr [rsp + 192]
-mov r15, qword ptr [rsp + 184]
+mov rsi, [rsp + 144]
+mov r13, [rsp + 168]
+mov r9, [rsp + 160]
+mov rdi, [rsp + 128]
+mov rbx, [rsp + 176]
+mov r14, [rsp + 192]
+mov r15, [rsp + 184]
 109:
-vmovdqu32 zmm18, zmmword ptr [rdx]
-vmovdqu32 zmm0, zmmword ptr [rdx + 64]
+vmovdqu32 zmm18, [rdx]
+vmovdqu32 zmm0, [rdx + 64]
 vpunpcklqdq zmm20, zmm18, zmm0
 vpunpckhqdq zmm18, zmm18, zmm0
-vmovdqa32 zmm0, zmmword ptr [rip + 8b]
+vmovdqa32 zmm0, [rip + 8b]
 vpandd zmm1, zmm20, zmm0
 vpsrlq zmm20, zmm20, 44
 vpsllq zmm2, zmm18, 20
 vpord zmm20, zmm20, zmm2
 vpandd zmm20, zmm20, zmm0
 vpsrlq zmm18, zmm18, 24
-vmovdqa32 zmm14, zmmword ptr [rip + 13b]
+vmovdqa32 zmm14, [rip + 13b]
 vpord zmm18, zmm18, zmm14
 mov rsi, r11
 and rsi, -0x4
-mov qword ptr [rsp + 176], rbx
+mov [rsp + 176], rbx
 mov rbx, r11
 shr rbx, 2
 add rsi, rbx
@@ -8319,7 +8320,7 @@ adc r11, 0
 vmovq xmm10, r10
 vmovq xmm12, r12
 vmovq xmm11, r11
-vmovdqa xmm2, xmmword ptr [rip + 30b]
+vmovdqa xmm2, [rip + 30b]
 vpand xmm3, xmm10, xmm2
 vpsrlq xmm10, xmm10, 44
 vpsllq xmm4, xmm12, 20
@@ -8333,16 +8334,16 @@ vpaddq zmm13, zmm20, zmm10
 vpaddq zmm11, zmm18, zmm12
 add rdx, 128
 sub r8, 128
-mov rsi, qword ptr [rsp + 136]
+mov rsi, [rsp + 136]
 cmp rsi, 2048
 jb 114f
 cmp r8, 512
 jb 114f
 vmovdqa32 zmm12, zmm1
-vmovdqa32 zmm1, zmmword ptr [rip + 9b]
+vmovdqa32 zmm1, [rip + 9b]
 115:
-vmovdqu32 zmm2, zmmword ptr [rdx]
-vmovdqu32 zmm3, zmmword ptr [rdx + 64]
+vmovdqu32 zmm2, [rdx]
+vmovdqu32 zmm3, [rdx + 64]
 vpunpcklqdq zmm20, zmm2, zmm3
 vpunpckhqdq zmm2, zmm2, zmm3
 vpandd zmm3, zmm20, zmm0
@@ -8352,8 +8353,8 @@ vpord zmm20, zmm20, zmm4
 vpandd zmm20, zmm20, zmm0
 vpsrlq zmm2, zmm2, 24
 vpord zmm2, zmm2, zmm14
-vmovdqu32 zmm4, zmmword ptr [rdx + 128]
-vmovdqu32 zmm5, zmmword ptr [rdx + 192]
+vmovdqu32 zmm4, [rdx + 128]
+vmovdqu32 zmm5, [rdx + 192]
 vpunpcklqdq zmm6, zmm4, zmm5
 vpunpckhqdq zmm4, zmm4, zmm5
 vpandd zmm5, zmm6, zmm0
@@ -8363,8 +8364,8 @@ vpord zmm6, zmm6, zmm7
 vpandd zmm6, zmm6, zmm0
 vpsrlq zmm4, zmm4, 24
 vpord zmm4, zmm4, zmm14
-vmovdqu32 zmm7, zmmword ptr [rdx + 256]
-vmovdqu32 zmm8, zmmword ptr [rdx + 320]
+vmovdqu32 zmm7, [rdx + 256]
+vmovdqu32 zmm8, [rdx + 320]
 vpunpcklqdq zmm9, zmm7, zmm8
 vpunpckhqdq zmm7, zmm7, zmm8
 vpandd zmm8, zmm9, zmm0
@@ -8374,8 +8375,8 @@ vpord zmm9, zmm9, zmm10
 vpandd zmm9, zmm9, zmm0
 vpsrlq zmm7, zmm7, 24
 vpord zmm7, zmm7, zmm14
-vmovdqu32 zmm10, zmmword ptr [rdx + 384]
-vmovdqu32 zmm15, zmmword ptr [rdx + 448]
+vmovdqu32 zmm10, [rdx + 384]
+vmovdqu32 zmm15, [rdx + 448]
 vpunpcklqdq zmm16, zmm10, zmm15
 vpunpckhqdq zmm10, zmm10, zmm15
 vpandd zmm15, zmm16, zmm0
@@ -8385,81 +8386,81 @@ vpord zmm16, zmm16, zmm17
 vpandd zmm16, zmm16, zmm0
 vpsrlq zmm10, zmm10, 24
 vpord zmm10, zmm10, zmm14
-vpmadd52luq zmm15, zmm12, zmmword ptr [rsp + 3712]
+vpmadd52luq zmm15, zmm12, [rsp + 3712]
 vpxord zmm30, zmm12, zmm12
-vpmadd52huq zmm30, zmm12, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm15, zmm13, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm30, zmm13, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm15, zmm11, zmmword ptr [rsp + 3904]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 3904]
-vpmadd52luq zmm16, zmm12, zmmword ptr [rsp + 3776]
+vpmadd52huq zmm30, zmm12, [rsp + 3712]
+vpmadd52luq zmm15, zmm13, [rsp + 3968]
+vpmadd52huq zmm30, zmm13, [rsp + 3968]
+vpmadd52luq zmm15, zmm11, [rsp + 3904]
+vpmadd52huq zmm30, zmm11, [rsp + 3904]
+vpmadd52luq zmm16, zmm12, [rsp + 3776]
 vpxord zmm31, zmm12, zmm12
-vpmadd52huq zmm31, zmm12, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm16, zmm13, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm31, zmm13, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm16, zmm11, zmmword ptr [rsp + 3968]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 3968]
-vpmadd52luq zmm10, zmm12, zmmword ptr [rsp + 3840]
+vpmadd52huq zmm31, zmm12, [rsp + 3776]
+vpmadd52luq zmm16, zmm13, [rsp + 3712]
+vpmadd52huq zmm31, zmm13, [rsp + 3712]
+vpmadd52luq zmm16, zmm11, [rsp + 3968]
+vpmadd52huq zmm31, zmm11, [rsp + 3968]
+vpmadd52luq zmm10, zmm12, [rsp + 3840]
 vpxord zmm17, zmm12, zmm12
-vpmadd52huq zmm17, zmm12, zmmword ptr [rsp + 3840]
-vpmadd52luq zmm10, zmm13, zmmword ptr [rsp + 3776]
-vpmadd52huq zmm17, zmm13, zmmword ptr [rsp + 3776]
-vpmadd52luq zmm10, zmm11, zmmword ptr [rsp + 3712]
-vpmadd52huq zmm17, zmm11, zmmword ptr [rsp + 3712]
-vpmadd52luq zmm15, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm15, zmm20, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm30, zmm20, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm15, zmm2, zmmword ptr [rsp + 3584]
-vpmadd52huq zmm30, zmm2, zmmword ptr [rsp + 3584]
-vpmadd52luq zmm16, zmm3, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm16, zmm20, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm31, zmm20, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm16, zmm2, zmmword ptr [rsp + 3648]
-vpmadd52huq zmm31, zmm2, zmmword ptr [rsp + 3648]
-vpmadd52luq zmm10, zmm3, zmmword ptr [rsp + 3520]
-vpmadd52huq zmm17, zmm3, zmmword ptr [rsp + 3520]
-vpmadd52luq zmm10, zmm20, zmmword ptr [rsp + 3456]
-vpmadd52huq zmm17, zmm20, zmmword ptr [rsp + 3456]
-vpmadd52luq zmm10, zmm2, zmmword ptr [rsp + 3392]
-vpmadd52huq zmm17, zmm2, zmmword ptr [rsp + 3392]
-vpmadd52luq zmm15, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm30, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm15, zmm6, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm6, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm15, zmm4, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm4, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm16, zmm5, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm16, zmm6, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm6, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm16, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm4, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm10, zmm5, zmmword ptr [rsp + 3200]
-vpmadd52huq zmm17, zmm5, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm10, zmm6, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm17, zmm6, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm10, zmm4, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm17, zmm4, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm15, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm30, zmm8, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm15, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm9, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm15, zmm7, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm16, zmm8, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm31, zmm8, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm16, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm9, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm16, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm10, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm17, zmm8, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm10, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm17, zmm9, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm10, zmm7, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm7, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm17, zmm12, [rsp + 3840]
+vpmadd52luq zmm10, zmm13, [rsp + 3776]
+vpmadd52huq zmm17, zmm13, [rsp + 3776]
+vpmadd52luq zmm10, zmm11, [rsp + 3712]
+vpmadd52huq zmm17, zmm11, [rsp + 3712]
+vpmadd52luq zmm15, zmm3, [rsp + 3392]
+vpmadd52huq zmm30, zmm3, [rsp + 3392]
+vpmadd52luq zmm15, zmm20, [rsp + 3648]
+vpmadd52huq zmm30, zmm20, [rsp + 3648]
+vpmadd52luq zmm15, zmm2, [rsp + 3584]
+vpmadd52huq zmm30, zmm2, [rsp + 3584]
+vpmadd52luq zmm16, zmm3, [rsp + 3456]
+vpmadd52huq zmm31, zmm3, [rsp + 3456]
+vpmadd52luq zmm16, zmm20, [rsp + 3392]
+vpmadd52huq zmm31, zmm20, [rsp + 3392]
+vpmadd52luq zmm16, zmm2, [rsp + 3648]
+vpmadd52huq zmm31, zmm2, [rsp + 3648]
+vpmadd52luq zmm10, zmm3, [rsp + 3520]
+vpmadd52huq zmm17, zmm3, [rsp + 3520]
+vpmadd52luq zmm10, zmm20, [rsp + 3456]
+vpmadd52huq zmm17, zmm20, [rsp + 3456]
+vpmadd52luq zmm10, zmm2, [rsp + 3392]
+vpmadd52huq zmm17, zmm2, [rsp + 3392]
+vpmadd52luq zmm15, zmm5, [rsp + 3072]
+vpmadd52huq zmm30, zmm5, [rsp + 3072]
+vpmadd52luq zmm15, zmm6, [rsp + 3328]
+vpmadd52huq zmm30, zmm6, [rsp + 3328]
+vpmadd52luq zmm15, zmm4, [rsp + 3264]
+vpmadd52huq zmm30, zmm4, [rsp + 3264]
+vpmadd52luq zmm16, zmm5, [rsp + 3136]
+vpmadd52huq zmm31, zmm5, [rsp + 3136]
+vpmadd52luq zmm16, zmm6, [rsp + 3072]
+vpmadd52huq zmm31, zmm6, [rsp + 3072]
+vpmadd52luq zmm16, zmm4, [rsp + 3328]
+vpmadd52huq zmm31, zmm4, [rsp + 3328]
+vpmadd52luq zmm10, zmm5, [rsp + 3200]
+vpmadd52huq zmm17, zmm5, [rsp + 3200]
+vpmadd52luq zmm10, zmm6, [rsp + 3136]
+vpmadd52huq zmm17, zmm6, [rsp + 3136]
+vpmadd52luq zmm10, zmm4, [rsp + 3072]
+vpmadd52huq zmm17, zmm4, [rsp + 3072]
+vpmadd52luq zmm15, zmm8, [rsp + 2752]
+vpmadd52huq zmm30, zmm8, [rsp + 2752]
+vpmadd52luq zmm15, zmm9, [rsp + 3008]
+vpmadd52huq zmm30, zmm9, [rsp + 3008]
+vpmadd52luq zmm15, zmm7, [rsp + 2944]
+vpmadd52huq zmm30, zmm7, [rsp + 2944]
+vpmadd52luq zmm16, zmm8, [rsp + 2816]
+vpmadd52huq zmm31, zmm8, [rsp + 2816]
+vpmadd52luq zmm16, zmm9, [rsp + 2752]
+vpmadd52huq zmm31, zmm9, [rsp + 2752]
+vpmadd52luq zmm16, zmm7, [rsp + 3008]
+vpmadd52huq zmm31, zmm7, [rsp + 3008]
+vpmadd52luq zmm10, zmm8, [rsp + 2880]
+vpmadd52huq zmm17, zmm8, [rsp + 2880]
+vpmadd52luq zmm10, zmm9, [rsp + 2816]
+vpmadd52huq zmm17, zmm9, [rsp + 2816]
+vpmadd52luq zmm10, zmm7, [rsp + 2752]
+vpmadd52huq zmm17, zmm7, [rsp + 2752]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm16, zmm16, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8493,10 +8494,10 @@ jb 116f
 vmovdqa32 zmm7, zmm1
 vmovdqa32 zmm5, zmm13
 vmovdqa32 zmm3, zmm11
-vmovdqa32 zmm1, zmmword ptr [rip + 9b]
+vmovdqa32 zmm1, [rip + 9b]
 117:
-vmovdqu32 zmm15, zmmword ptr [rdx]
-vmovdqu32 zmm2, zmmword ptr [rdx + 64]
+vmovdqu32 zmm15, [rdx]
+vmovdqu32 zmm2, [rdx + 64]
 vpunpcklqdq zmm16, zmm15, zmm2
 vpunpckhqdq zmm15, zmm15, zmm2
 vpandd zmm2, zmm16, zmm0
@@ -8506,8 +8507,8 @@ vpord zmm16, zmm16, zmm17
 vpandd zmm16, zmm16, zmm0
 vpsrlq zmm15, zmm15, 24
 vpord zmm15, zmm15, zmm14
-vmovdqu32 zmm4, zmmword ptr [rdx + 128]
-vmovdqu32 zmm6, zmmword ptr [rdx + 192]
+vmovdqu32 zmm4, [rdx + 128]
+vmovdqu32 zmm6, [rdx + 192]
 vpunpcklqdq zmm8, zmm4, zmm6
 vpunpckhqdq zmm4, zmm4, zmm6
 vpandd zmm6, zmm8, zmm0
@@ -8517,45 +8518,45 @@ vpord zmm8, zmm8, zmm17
 vpandd zmm8, zmm8, zmm0
 vpsrlq zmm4, zmm4, 24
 vpord zmm4, zmm4, zmm14
-vpmadd52luq zmm6, zmm7, zmmword ptr [rsp + 3072]
+vpmadd52luq zmm6, zmm7, [rsp + 3072]
 vpxord zmm30, zmm7, zmm7
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm6, zmm5, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm30, zmm5, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm6, zmm3, zmmword ptr [rsp + 3264]
-vpmadd52huq zmm30, zmm3, zmmword ptr [rsp + 3264]
-vpmadd52luq zmm8, zmm7, zmmword ptr [rsp + 3136]
+vpmadd52huq zmm30, zmm7, [rsp + 3072]
+vpmadd52luq zmm6, zmm5, [rsp + 3328]
+vpmadd52huq zmm30, zmm5, [rsp + 3328]
+vpmadd52luq zmm6, zmm3, [rsp + 3264]
+vpmadd52huq zmm30, zmm3, [rsp + 3264]
+vpmadd52luq zmm8, zmm7, [rsp + 3136]
 vpxord zmm31, zmm7, zmm7
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm8, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm8, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52huq zmm31, zmm3, zmmword ptr [rsp + 3328]
-vpmadd52luq zmm4, zmm7, zmmword ptr [rsp + 3200]
+vpmadd52huq zmm31, zmm7, [rsp + 3136]
+vpmadd52luq zmm8, zmm5, [rsp + 3072]
+vpmadd52huq zmm31, zmm5, [rsp + 3072]
+vpmadd52luq zmm8, zmm3, [rsp + 3328]
+vpmadd52huq zmm31, zmm3, [rsp + 3328]
+vpmadd52luq zmm4, zmm7, [rsp + 3200]
 vpxord zmm17, zmm7, zmm7
-vpmadd52huq zmm17, zmm7, zmmword ptr [rsp + 3200]
-vpmadd52luq zmm4, zmm5, zmmword ptr [rsp + 3136]
-vpmadd52huq zmm17, zmm5, zmmword ptr [rsp + 3136]
-vpmadd52luq zmm4, zmm3, zmmword ptr [rsp + 3072]
-vpmadd52huq zmm17, zmm3, zmmword ptr [rsp + 3072]
-vpmadd52luq zmm6, zmm2, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm30, zmm2, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm6, zmm16, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm16, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm6, zmm15, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm15, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm8, zmm2, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm31, zmm2, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm8, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm16, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm8, zmm15, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm15, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm4, zmm2, zmmword ptr [rsp + 2880]
-vpmadd52huq zmm17, zmm2, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm4, zmm16, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm17, zmm16, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm4, zmm15, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm15, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm17, zmm7, [rsp + 3200]
+vpmadd52luq zmm4, zmm5, [rsp + 3136]
+vpmadd52huq zmm17, zmm5, [rsp + 3136]
+vpmadd52luq zmm4, zmm3, [rsp + 3072]
+vpmadd52huq zmm17, zmm3, [rsp + 3072]
+vpmadd52luq zmm6, zmm2, [rsp + 2752]
+vpmadd52huq zmm30, zmm2, [rsp + 2752]
+vpmadd52luq zmm6, zmm16, [rsp + 3008]
+vpmadd52huq zmm30, zmm16, [rsp + 3008]
+vpmadd52luq zmm6, zmm15, [rsp + 2944]
+vpmadd52huq zmm30, zmm15, [rsp + 2944]
+vpmadd52luq zmm8, zmm2, [rsp + 2816]
+vpmadd52huq zmm31, zmm2, [rsp + 2816]
+vpmadd52luq zmm8, zmm16, [rsp + 2752]
+vpmadd52huq zmm31, zmm16, [rsp + 2752]
+vpmadd52luq zmm8, zmm15, [rsp + 3008]
+vpmadd52huq zmm31, zmm15, [rsp + 3008]
+vpmadd52luq zmm4, zmm2, [rsp + 2880]
+vpmadd52huq zmm17, zmm2, [rsp + 2880]
+vpmadd52luq zmm4, zmm16, [rsp + 2816]
+vpmadd52huq zmm17, zmm16, [rsp + 2816]
+vpmadd52luq zmm4, zmm15, [rsp + 2752]
+vpmadd52huq zmm17, zmm15, [rsp + 2752]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm8, zmm8, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8588,10 +8589,10 @@ cmp r8, 128
 jb 118f
 vmovdqa32 zmm5, zmm13
 vmovdqa32 zmm7, zmm11
-vmovdqa32 zmm2, zmmword ptr [rip + 9b]
+vmovdqa32 zmm2, [rip + 9b]
 119:
-vmovdqu32 zmm6, zmmword ptr [rdx]
-vmovdqu32 zmm3, zmmword ptr [rdx + 64]
+vmovdqu32 zmm6, [rdx]
+vmovdqu32 zmm3, [rdx + 64]
 vpunpcklqdq zmm8, zmm6, zmm3
 vpunpckhqdq zmm6, zmm6, zmm3
 vpandd zmm3, zmm8, zmm0
@@ -8601,27 +8602,27 @@ vpord zmm8, zmm8, zmm17
 vpandd zmm8, zmm8, zmm0
 vpsrlq zmm6, zmm6, 24
 vpord zmm6, zmm6, zmm14
-vpmadd52luq zmm3, zmm1, zmmword ptr [rsp + 2752]
+vpmadd52luq zmm3, zmm1, [rsp + 2752]
 vpxord zmm30, zmm1, zmm1
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm3, zmm5, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm30, zmm5, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm3, zmm7, zmmword ptr [rsp + 2944]
-vpmadd52huq zmm30, zmm7, zmmword ptr [rsp + 2944]
-vpmadd52luq zmm8, zmm1, zmmword ptr [rsp + 2816]
+vpmadd52huq zmm30, zmm1, [rsp + 2752]
+vpmadd52luq zmm3, zmm5, [rsp + 3008]
+vpmadd52huq zmm30, zmm5, [rsp + 3008]
+vpmadd52luq zmm3, zmm7, [rsp + 2944]
+vpmadd52huq zmm30, zmm7, [rsp + 2944]
+vpmadd52luq zmm8, zmm1, [rsp + 2816]
 vpxord zmm31, zmm1, zmm1
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm8, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm31, zmm5, zmmword ptr [rsp + 2752]
-vpmadd52luq zmm8, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52huq zmm31, zmm7, zmmword ptr [rsp + 3008]
-vpmadd52luq zmm6, zmm1, zmmword ptr [rsp + 2880]
+vpmadd52huq zmm31, zmm1, [rsp + 2816]
+vpmadd52luq zmm8, zmm5, [rsp + 2752]
+vpmadd52huq zmm31, zmm5, [rsp + 2752]
+vpmadd52luq zmm8, zmm7, [rsp + 3008]
+vpmadd52huq zmm31, zmm7, [rsp + 3008]
+vpmadd52luq zmm6, zmm1, [rsp + 2880]
 vpxord zmm17, zmm1, zmm1
-vpmadd52huq zmm17, zmm1, zmmword ptr [rsp + 2880]
-vpmadd52luq zmm6, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52huq zmm17, zmm5, zmmword ptr [rsp + 2816]
-vpmadd52luq zmm6, zmm7, zmmword ptr [rsp + 2752]
-vpmadd52huq zmm17, zmm7, zmmword ptr [rsp + 2752]
+vpmadd52huq zmm17, zmm1, [rsp + 2880]
+vpmadd52luq zmm6, zmm5, [rsp + 2816]
+vpmadd52huq zmm17, zmm5, [rsp + 2816]
+vpmadd52luq zmm6, zmm7, [rsp + 2752]
+vpmadd52huq zmm17, zmm7, [rsp + 2752]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm8, zmm8, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8654,29 +8655,29 @@ vmovdqa32 zmm13, zmm5
 vmovdqa32 zmm11, zmm7
 118:
 vpxord zmm3, zmm1, zmm1
-vpmadd52luq zmm3, zmm1, zmmword ptr [rsp + 2432]
+vpmadd52luq zmm3, zmm1, [rsp + 2432]
 vpxord zmm30, zmm1, zmm1
-vpmadd52huq zmm30, zmm1, zmmword ptr [rsp + 2432]
-vpmadd52luq zmm3, zmm13, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm30, zmm13, zmmword ptr [rsp + 2688]
-vpmadd52luq zmm3, zmm11, zmmword ptr [rsp + 2624]
-vpmadd52huq zmm30, zmm11, zmmword ptr [rsp + 2624]
+vpmadd52huq zmm30, zmm1, [rsp + 2432]
+vpmadd52luq zmm3, zmm13, [rsp + 2688]
+vpmadd52huq zmm30, zmm13, [rsp + 2688]
+vpmadd52luq zmm3, zmm11, [rsp + 2624]
+vpmadd52huq zmm30, zmm11, [rsp + 2624]
 vpxord zmm8, zmm1, zmm1
-vpmadd52luq zmm8, zmm1, zmmword ptr [rsp + 2496]
+vpmadd52luq zmm8, zmm1, [rsp + 2496]
 vpxord zmm31, zmm1, zmm1
-vpmadd52huq zmm31, zmm1, zmmword ptr [rsp + 2496]
-vpmadd52luq zmm8, zmm13, zmmword ptr [rsp + 2432]
-vpmadd52huq zmm31, zmm13, zmmword ptr [rsp + 2432]
-vpmadd52luq zmm8, zmm11, zmmword ptr [rsp + 2688]
-vpmadd52huq zmm31, zmm11, zmmword ptr [rsp + 2688]
+vpmadd52huq zmm31, zmm1, [rsp + 2496]
+vpmadd52luq zmm8, zmm13, [rsp + 2432]
+vpmadd52huq zmm31, zmm13, [rsp + 2432]
+vpmadd52luq zmm8, zmm11, [rsp + 2688]
+vpmadd52huq zmm31, zmm11, [rsp + 2688]
 vpxord zmm6, zmm1, zmm1
-vpmadd52luq zmm6, zmm1, zmmword ptr [rsp + 2560]
+vpmadd52luq zmm6, zmm1, [rsp + 2560]
 vpxord zmm17, zmm1, zmm1
-vpmadd52huq zmm17, zmm1, zmmword ptr [rsp + 2560]
-vpmadd52luq zmm6, zmm13, zmmword ptr [rsp + 2496]
-vpmadd52huq zmm17, zmm13, zmmword ptr [rsp + 2496]
-vpmadd52luq zmm6, zmm11, zmmword ptr [rsp + 2432]
-vpmadd52huq zmm17, zmm11, zmmword ptr [rsp + 2432]
+vpmadd52huq zmm17, zmm1, [rsp + 2560]
+vpmadd52luq zmm6, zmm13, [rsp + 2496]
+vpmadd52huq zmm17, zmm13, [rsp + 2496]
+vpmadd52luq zmm6, zmm11, [rsp + 2432]
+vpmadd52huq zmm17, zmm11, [rsp + 2432]
 vpsllq zmm30, zmm30, 8
 vpaddq zmm8, zmm8, zmm30
 vpsllq zmm31, zmm31, 8
@@ -8688,7 +8689,7 @@ vpsrlq zmm1, zmm8, 44
 vpandd zmm8, zmm8, zmm0
 vpaddq zmm6, zmm6, zmm1
 vpsrlq zmm1, zmm6, 42
-vpandd zmm6, zmm6, zmmword ptr [rip + 9b]
+vpandd zmm6, zmm6, [rip + 9b]
 vpsllq zmm17, zmm17, 10
 vpaddq zmm1, zmm1, zmm17
 vpsllq zmm17, zmm1, 2
@@ -8730,31 +8731,31 @@ add r11, r12
 adc rbx, 0
 mov r12, r11
 mov r11, rbx
-mov rsi, qword ptr [rsp + 144]
-mov rbx, qword ptr [rsp + 176]
+mov rsi, [rsp + 144]
+mov rbx, [rsp + 176]
 jmp 121f
 107:
 cmp r8, 16
 jae 122f
-mov qword ptr [rsp + 120], r12
+mov [rsp + 120], r12
 mov r10, rbx
 mov r14, rdx
 mov r15, r11
 jmp 123f
 122:
-mov qword ptr [rsp + 128], rdi
-mov qword ptr [rsp + 160], r9
-mov qword ptr [rsp + 168], r13
-mov qword ptr [rsp + 176], rbx
-mov qword ptr [rsp + 120], r12
-mov qword ptr [rsp + 184], r11
-mov qword ptr [rsp + 192], rdx
+mov [rsp + 128], rdi
+mov [rsp + 160], r9
+mov [rsp + 168], r13
+mov [rsp + 176], rbx
+mov [rsp + 120], r12
+mov [rsp + 184], r11
+mov [rsp + 192], rdx
 mov r10, r12
 mov r9, r8
 mov rdi, rsi
 mov r8, rbx
 mov rsi, rdx
-mov rbx, qword ptr [rsp + 152]
+mov rbx, [rsp + 152]
 124:
 mov r12, r11
 and r12, -0x4
@@ -8762,8 +8763,8 @@ mov r15, r11
 shr r15, 2
 add r12, r15
 and r11, 0x3
-add r8, qword ptr [rsi]
-adc r10, qword ptr [rsi + 8]
+add r8, [rsi]
+adc r10, [rsi + 8]
 adc r11, 1
 add r8, r12
 adc r10, 0
@@ -8797,12 +8798,12 @@ mov r10, r8
 mov r12, r13
 mov r8, r9
 mov rsi, rdi
-mov r13, qword ptr [rsp + 168]
-mov r9, qword ptr [rsp + 160]
-mov rdi, qword ptr [rsp + 128]
-mov rbx, qword ptr [rsp + 176]
-mov r14, qword ptr [rsp + 192]
-mov r15, qword ptr [rsp + 184]
+mov r13, [rsp + 168]
+mov r9, [rsp + 160]
+mov rdi, [rsp + 128]
+mov rbx, [rsp + 176]
+mov r14, [rsp + 192]
+mov r15, [rsp + 184]
 123:
 121:
 test r8, r8
@@ -8812,23 +8813,23 @@ jmp 127f
 126:
 test r8d, 0x1
 jne 128f
-mov qword ptr [rsp + 176], rbx
-mov qword ptr [rsp + 184], r15
+mov [rsp + 176], rbx
+mov [rsp + 184], r15
 mov rbx, r8
 mov r15d, 1
 jmp 129f
 128:
 mov rsi, r8
 sub rsi, 1
-mov qword ptr [rsp + 176], rbx
+mov [rsp + 176], rbx
 mov ebx, 1
 rol rbx, 8
-mov qword ptr [rsp + 184], r15
+mov [rsp + 184], r15
 movzx r15, byte ptr [rdx + rsi]
 add rbx, r15
 mov r15, rbx
 mov rbx, rsi
-mov rsi, qword ptr [rsp + 144]
+mov rsi, [rsp + 144]
 129:
 test r8d, 0x2
 je 130f
@@ -8836,7 +8837,7 @@ sub rbx, 2
 rol r15, 16
 movzx rsi, word ptr [rdx + rbx]
 add r15, rsi
-mov rsi, qword ptr [rsp + 144]
+mov rsi, [rsp + 144]
 130:
 test r8d, 0x4
 jne 131f
@@ -8845,13 +8846,13 @@ jmp 132f
 131:
 sub rbx, 4
 rol r15, 32
-mov ebx, dword ptr [rdx + rbx]
+mov ebx, [rdx + rbx]
 add r15, rbx
 mov rbx, r15
 132:
 test r8d, 0x8
 je 133f
-mov r8, qword ptr [rdx]
+mov r8, [rdx]
 mov rdx, rbx
 jmp 134f
 133:
@@ -8874,13 +8875,13 @@ mov rdx, r10
 mulx r10, r8, rax
 mulx r15, rbx, rcx
 mov rdx, r12
-mulx rsi, r12, qword ptr [rsp + 152]
+mulx rsi, r12, [rsp + 152]
 add r8, r12
 adc r10, rsi
 mulx r12, rsi, rax
 add rbx, rsi
 adc r15, r12
-mov rsi, qword ptr [rsp + 152]
+mov rsi, [rsp + 152]
 mov r12, r11
 imul r12, rsi
 add rbx, r12
@@ -8890,15 +8891,15 @@ add rbx, r10
 adc r11, r15
 mov r10, r8
 mov rdx, rbx
-mov rsi, qword ptr [rsp + 144]
-mov r15, qword ptr [rsp + 184]
-mov rbx, qword ptr [rsp + 176]
+mov rsi, [rsp + 144]
+mov r15, [rsp + 184]
+mov rbx, [rsp + 176]
 127:
-mov r8, qword ptr [rsp + 112]
-mov r12, qword ptr [r8 + 56]
+mov r8, [rsp + 112]
+mov r12, [r8 + 56]
 mov r8, r11
 and r8, -0x4
-mov qword ptr [rsp + 200], rcx
+mov [rsp + 200], rcx
 mov rcx, r11
 shr rcx, 2
 add r8, rcx
@@ -8919,77 +8920,77 @@ xor r10, rcx
 xor rdx, r8
 and rdx, r11
 xor rdx, r8
-add r10, qword ptr [rsp + 304]
-adc rdx, qword ptr [rsp + 312]
-mov qword ptr [r12], r10
-mov qword ptr [r12 + 8], rdx
+add r10, [rsp + 304]
+adc rdx, [rsp + 312]
+mov [r12], r10
+mov [r12 + 8], rdx
 test rsi, rsi
 je 104f
 mov r10, r13
 mov rdx, r14
 mov r11, r15
-mov r12, qword ptr [rsp + 120]
-mov rcx, qword ptr [rsp + 200]
-mov r8, qword ptr [rsp + 152]
-mov r13, qword ptr [rsp + 136]
+mov r12, [rsp + 120]
+mov rcx, [rsp + 200]
+mov r8, [rsp + 152]
+mov r13, [rsp + 136]
 jmp 95b
 104:
-mov r10, qword ptr [rsp + 136]
+mov r10, [rsp + 136]
 cmp r10, 288
 ja 135f
 vpxor xmm2, xmm2, xmm2
-vmovdqu32 zmmword ptr [rsp + 256], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm2
-vmovdqu32 zmmword ptr [rsp + 384], zmm2
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 512], zmm2
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
+vmovdqu32 [rsp + 256], zmm2
+vmovdqu32 [rsp + 320], zmm2
+vmovdqu32 [rsp + 384], zmm2
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 512], zmm2
+vmovdqu32 [rsp + 576], zmm2
 jmp 136f
 135:
 cmp r10, 736
 ja 137f
 vpxor xmm2, xmm2, xmm2
-vmovdqu32 zmmword ptr [rsp + 256], zmm2
-vmovdqu32 zmmword ptr [rsp + 320], zmm2
-vmovdqu32 zmmword ptr [rsp + 384], zmm2
-vmovdqu32 zmmword ptr [rsp + 448], zmm2
-vmovdqu32 zmmword ptr [rsp + 512], zmm2
-vmovdqu32 zmmword ptr [rsp + 576], zmm2
-vmovdqu32 zmmword ptr [rsp + 640], zmm2
-vmovdqu32 zmmword ptr [rsp + 704], zmm2
-vmovdqu32 zmmword ptr [rsp + 768], zmm2
-vmovdqu32 zmmword ptr [rsp + 832], zmm2
-vmovdqu32 zmmword ptr [rsp + 896], zmm2
-vmovdqu32 zmmword ptr [rsp + 960], zmm2
-vmovdqu32 zmmword ptr [rsp + 1024], zmm2
-vmovdqu32 zmmword ptr [rsp + 2432], zmm2
-vmovdqu32 zmmword ptr [rsp + 2496], zmm2
-vmovdqu32 zmmword ptr [rsp + 2560], zmm2
-vmovdqu32 zmmword ptr [rsp + 2624], zmm2
-vmovdqu32 zmmword ptr [rsp + 2688], zmm2
-vmovdqu32 zmmword ptr [rsp + 2752], zmm2
-vmovdqu32 zmmword ptr [rsp + 2816], zmm2
-vmovdqu32 zmmword ptr [rsp + 2880], zmm2
-vmovdqu32 zmmword ptr [rsp + 2944], zmm2
-vmovdqu32 zmmword ptr [rsp + 3008], zmm2
-vmovdqu32 zmmword ptr [rsp + 3072], zmm2
-vmovdqu32 zmmword ptr [rsp + 3136], zmm2
-vmovdqu32 zmmword ptr [rsp + 3200], zmm2
-vmovdqu32 zmmword ptr [rsp + 3264], zmm2
-vmovdqu32 zmmword ptr [rsp + 3328], zmm2
+vmovdqu32 [rsp + 256], zmm2
+vmovdqu32 [rsp + 320], zmm2
+vmovdqu32 [rsp + 384], zmm2
+vmovdqu32 [rsp + 448], zmm2
+vmovdqu32 [rsp + 512], zmm2
+vmovdqu32 [rsp + 576], zmm2
+vmovdqu32 [rsp + 640], zmm2
+vmovdqu32 [rsp + 704], zmm2
+vmovdqu32 [rsp + 768], zmm2
+vmovdqu32 [rsp + 832], zmm2
+vmovdqu32 [rsp + 896], zmm2
+vmovdqu32 [rsp + 960], zmm2
+vmovdqu32 [rsp + 1024], zmm2
+vmovdqu32 [rsp + 2432], zmm2
+vmovdqu32 [rsp + 2496], zmm2
+vmovdqu32 [rsp + 2560], zmm2
+vmovdqu32 [rsp + 2624], zmm2
+vmovdqu32 [rsp + 2688], zmm2
+vmovdqu32 [rsp + 2752], zmm2
+vmovdqu32 [rsp + 2816], zmm2
+vmovdqu32 [rsp + 2880], zmm2
+vmovdqu32 [rsp + 2944], zmm2
+vmovdqu32 [rsp + 3008], zmm2
+vmovdqu32 [rsp + 3072], zmm2
+vmovdqu32 [rsp + 3136], zmm2
+vmovdqu32 [rsp + 3200], zmm2
+vmovdqu32 [rsp + 3264], zmm2
+vmovdqu32 [rsp + 3328], zmm2
 jmp 138f
 137:
 vpxor xmm2, xmm2, xmm2
 mov esi, 4608
 139:
-vmovdqa32 zmmword ptr [rsp + rsi], zmm2
-vmovdqa32 zmmword ptr [rsp + rsi + 64], zmm2
-vmovdqa32 zmmword ptr [rsp + rsi + 128], zmm2
-vmovdqa32 zmmword ptr [rsp + rsi + 192], zmm2
+vmovdqa32 [rsp + rsi], zmm2
+vmovdqa32 [rsp + rsi + 64], zmm2
+vmovdqa32 [rsp + rsi + 128], zmm2
+vmovdqa32 [rsp + rsi + 192], zmm2
 sub esi, 256
 jne 139b
-vmovdqa32 zmmword ptr [rsp + 4864], zmm2
-vmovdqa32 zmmword ptr [rsp + 4928], zmm2
+vmovdqa32 [rsp + 4864], zmm2
+vmovdqa32 [rsp + 4928], zmm2
 138:
 136:
 vpxor xmm0, xmm0, xmm0
@@ -9035,11 +9036,11 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 vpxor xmm0, xmm0, xmm0
-vmovdqa32 zmmword ptr [rsp], zmm0
-vmovdqa32 zmmword ptr [rsp + 64], zmm0
-vmovdqa32 zmmword ptr [rsp + 128], zmm0
-vmovdqa32 xmmword ptr [rsp + 192], xmm0
-vmovq qword ptr [rsp + 208], xmm0
+vmovdqa32 [rsp], zmm0
+vmovdqa32 [rsp + 64], zmm0
+vmovdqa32 [rsp + 128], zmm0
+vmovdqa32 [rsp + 192], xmm0
+vmovq [rsp + 208], xmm0
 lea rsp, [rbp - 40]
 pop r15
 .cfi_restore r15

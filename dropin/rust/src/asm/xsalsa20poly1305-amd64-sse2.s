@@ -19,14 +19,15 @@
 #   c4_c4: columns 4 + columns 4, and the polynomial beside it
 #   r1_r1_rest: rows 1 + rows 1
 #   c4_rest: columns 4
-# Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+# Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 # out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 # tag is written when in was read; in open, before the last of out.
 # Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 # is cleared from the stack and from the vector and scratch registers.
 # Secrets meet ROL: not on Intel's list of instructions with data operand independent
 # timing (python -m verify --doit 2025). ROL has been on it since 2026.
-# The crate puts a prefix in front of the names. The same code with comments: --format gas.
+# The crate puts a prefix in front of the names.
+# What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 peachacha_constants xsalsa20poly1305_amd64_sse2_seal
 .p2align 4
 2:
@@ -95,14 +96,14 @@ push r15
 .cfi_offset r15, -56
 sub rsp, 1896
 .cfi_def_cfa_offset 1952
-mov rcx, qword ptr [rdi]
-mov r8, qword ptr [rdi + 8]
-mov r13, qword ptr [rdi + 16]
-mov r9, qword ptr [rdi + 24]
-mov r10, qword ptr [rdi + 32]
-movdqu xmm0, xmmword ptr [r10]
-movdqu xmm1, xmmword ptr [r10 + 16]
-movdqu xmm2, xmmword ptr [r9]
+mov rcx, [rdi]
+mov r8, [rdi + 8]
+mov r13, [rdi + 16]
+mov r9, [rdi + 24]
+mov r10, [rdi + 32]
+movdqu xmm0, [r10]
+movdqu xmm1, [r10 + 16]
+movdqu xmm2, [r9]
 pshufd xmm2, xmm2, 0x4e
 pshufd xmm3, xmm0, 0x3
 pshufd xmm4, xmm1, 0x93
@@ -117,7 +118,7 @@ punpckhdq xmm5, xmm4
 punpckldq xmm0, xmm1
 punpckldq xmm4, xmm0
 mov eax, 10
-movdqa xmm0, xmmword ptr [rip + 2b]
+movdqa xmm0, [rip + 2b]
 19:
 movdqa xmm1, xmm0
 paddd xmm1, xmm4
@@ -190,7 +191,7 @@ punpckldq xmm5, xmm3
 punpckldq xmm4, xmm5
 xor r10d, r10d
 movq xmm10, r10
-movq xmm1, qword ptr [r9 + 16]
+movq xmm1, [r9 + 16]
 punpcklqdq xmm10, xmm1
 cmp r13, 96
 jbe 20f
@@ -209,41 +210,41 @@ punpckldq xmm1, xmm5
 movdqa xmm2, xmm0
 punpckldq xmm2, xmm4
 pshufd xmm2, xmm2, 0x43
-pand xmm3, xmmword ptr [rip + 3b]
-pand xmm1, xmmword ptr [rip + 4b]
-pand xmm2, xmmword ptr [rip + 5b]
-movdqa xmm5, xmmword ptr [rip + 6b]
+pand xmm3, [rip + 3b]
+pand xmm1, [rip + 4b]
+pand xmm2, [rip + 5b]
+movdqa xmm5, [rip + 6b]
 movdqa xmm6, xmm10
 pand xmm6, xmm5
 por xmm6, xmm3
-movdqa xmm7, xmmword ptr [rip + 7b]
+movdqa xmm7, [rip + 7b]
 movdqa xmm8, xmm10
 pand xmm8, xmm7
 por xmm8, xmm1
-movdqa xmm9, xmmword ptr [rip + 8b]
+movdqa xmm9, [rip + 8b]
 movdqa xmm11, xmm10
 pand xmm11, xmm9
 por xmm11, xmm2
 movdqa xmm12, xmm10
-paddq xmm12, xmmword ptr [rip + 9b]
+paddq xmm12, [rip + 9b]
 pand xmm5, xmm12
 por xmm3, xmm5
 pand xmm7, xmm12
 por xmm1, xmm7
 pand xmm12, xmm9
 por xmm2, xmm12
-movdqa xmmword ptr [rsp + 688], xmm0
-movdqa xmmword ptr [rsp + 672], xmm4
-movdqa xmmword ptr [rsp + 704], xmm10
-movdqa xmmword ptr [rsp + 816], xmm1
-movdqa xmmword ptr [rsp + 832], xmm2
+movdqa [rsp + 688], xmm0
+movdqa [rsp + 672], xmm4
+movdqa [rsp + 704], xmm10
+movdqa [rsp + 816], xmm1
+movdqa [rsp + 832], xmm2
 mov eax, 10
 movdqa xmm5, xmm6
 movdqa xmm7, xmm8
 movdqa xmm9, xmm11
 movdqa xmm10, xmm3
-movdqa xmm0, xmmword ptr [rip + 2b]
-movdqa xmm4, xmmword ptr [rip + 2b]
+movdqa xmm0, [rip + 2b]
+movdqa xmm4, [rip + 2b]
 23:
 movdqa xmm12, xmm0
 paddd xmm12, xmm11
@@ -371,7 +372,7 @@ pshufd xmm1, xmm1, 0x4e
 pshufd xmm2, xmm2, 0x93
 sub eax, 1
 jne 23b
-movdqa xmm12, xmmword ptr [rip + 2b]
+movdqa xmm12, [rip + 2b]
 paddd xmm0, xmm12
 paddd xmm6, xmm5
 paddd xmm8, xmm7
@@ -392,14 +393,14 @@ punpckhdq xmm8, xmm0
 movdqa xmm0, xmm8
 punpckldq xmm0, xmm6
 punpckhdq xmm7, xmm8
-movdqu xmmword ptr [rsp + 32], xmm9
-movdqu xmmword ptr [rsp + 48], xmm11
-movdqu xmmword ptr [rsp + 64], xmm0
-movdqu xmmword ptr [rsp + 80], xmm7
+movdqu [rsp + 32], xmm9
+movdqu [rsp + 48], xmm11
+movdqu [rsp + 64], xmm0
+movdqu [rsp + 80], xmm7
 paddd xmm4, xmm12
 paddd xmm3, xmm10
-paddd xmm1, xmmword ptr [rsp + 816]
-paddd xmm2, xmmword ptr [rsp + 832]
+paddd xmm1, [rsp + 816]
+paddd xmm2, [rsp + 832]
 pshufd xmm1, xmm1, 0x4e
 movdqa xmm0, xmm4
 punpckldq xmm0, xmm1
@@ -416,21 +417,21 @@ punpckhdq xmm1, xmm4
 movdqa xmm0, xmm1
 punpckldq xmm0, xmm3
 punpckhdq xmm5, xmm1
-movdqu xmmword ptr [rsp + 96], xmm6
-movdqu xmmword ptr [rsp + 112], xmm2
-movdqu xmmword ptr [rsp + 128], xmm0
-movdqu xmmword ptr [rsp + 144], xmm5
+movdqu [rsp + 96], xmm6
+movdqu [rsp + 112], xmm2
+movdqu [rsp + 128], xmm0
+movdqu [rsp + 144], xmm5
 pxor xmm0, xmm0
-movdqa xmmword ptr [rsp + 816], xmm0
-movdqa xmmword ptr [rsp + 832], xmm0
-mov qword ptr [rsp + 736], rsi
-mov qword ptr [rsp + 720], rdi
-mov qword ptr [rsp + 728], rcx
-mov qword ptr [rsp + 744], r8
-mov qword ptr [rsp + 752], r13
+movdqa [rsp + 816], xmm0
+movdqa [rsp + 832], xmm0
+mov [rsp + 736], rsi
+mov [rsp + 720], rdi
+mov [rsp + 728], rcx
+mov [rsp + 744], r8
+mov [rsp + 752], r13
 jmp 24f
 21:
-movdqa xmm1, xmmword ptr [rip + 2b]
+movdqa xmm1, [rip + 2b]
 pshufd xmm2, xmm1, 0x0
 pshufd xmm3, xmm0, 0x0
 pshufd xmm5, xmm0, 0x55
@@ -443,62 +444,62 @@ pshufd xmm12, xmm1, 0xaa
 pshufd xmm13, xmm4, 0x0
 pshufd xmm15, xmm4, 0x55
 pshufd xmm14, xmm4, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm11
+movdqa [rsp + 816], xmm11
 pshufd xmm11, xmm4, 0xff
-movdqa xmmword ptr [rsp + 832], xmm6
+movdqa [rsp + 832], xmm6
 pshufd xmm6, xmm1, 0xff
-movdqu xmmword ptr [rsp + 624], xmm0
-movdqu xmmword ptr [rsp + 640], xmm4
+movdqu [rsp + 624], xmm0
+movdqu [rsp + 640], xmm4
 movdqa xmm1, xmm10
-paddq xmm1, xmmword ptr [rip + 9b]
+paddq xmm1, [rip + 9b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 672], xmm4
+movdqa [rsp + 672], xmm4
 movdqa xmm4, xmm1
-paddq xmm4, xmmword ptr [rip + 12b]
-paddq xmm1, xmmword ptr [rip + 13b]
-movdqa xmmword ptr [rsp + 688], xmm0
+paddq xmm4, [rip + 12b]
+paddq xmm1, [rip + 13b]
+movdqa [rsp + 688], xmm0
 movdqa xmm0, xmm4
 shufps xmm0, xmm1, 0x88
 shufps xmm4, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 656], xmm10
-mov r9d, dword ptr [rsp + 624]
-mov ebx, dword ptr [rsp + 628]
-mov r10d, dword ptr [rsp + 632]
-mov ebp, dword ptr [rsp + 636]
-mov r11d, dword ptr [rsp + 640]
-mov r12d, dword ptr [rsp + 644]
-mov r14d, dword ptr [rsp + 648]
-mov r15d, dword ptr [rsp + 652]
-mov eax, dword ptr [rsp + 656]
-mov edx, dword ptr [rsp + 660]
-mov qword ptr [rsp + 720], rdi
-mov edi, dword ptr [rsp + 664]
-mov qword ptr [rsp + 728], rcx
-mov ecx, dword ptr [rsp + 668]
-mov qword ptr [rsp + 736], rsi
-mov qword ptr [rsp + 744], r8
-mov qword ptr [rsp + 752], r13
-movdqa xmmword ptr [rsp + 704], xmm10
-movdqa xmmword ptr [rsp + 848], xmm2
-movdqa xmmword ptr [rsp + 864], xmm3
-movdqa xmmword ptr [rsp + 880], xmm5
-movdqa xmmword ptr [rsp + 896], xmm7
-movdqa xmmword ptr [rsp + 912], xmm8
-movdqa xmmword ptr [rsp + 928], xmm9
-movdqa xmmword ptr [rsp + 944], xmm0
-movdqa xmmword ptr [rsp + 960], xmm4
-movdqa xmmword ptr [rsp + 976], xmm12
-movdqa xmmword ptr [rsp + 992], xmm13
-movdqa xmmword ptr [rsp + 1008], xmm15
-movdqa xmmword ptr [rsp + 1024], xmm14
-movdqa xmmword ptr [rsp + 1040], xmm11
-movdqa xmmword ptr [rsp + 1056], xmm6
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1072], xmm1
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1088], xmm1
-mov dword ptr [rsp + 1136], r10d
-mov dword ptr [rsp + 1144], ecx
+movdqu [rsp + 656], xmm10
+mov r9d, [rsp + 624]
+mov ebx, [rsp + 628]
+mov r10d, [rsp + 632]
+mov ebp, [rsp + 636]
+mov r11d, [rsp + 640]
+mov r12d, [rsp + 644]
+mov r14d, [rsp + 648]
+mov r15d, [rsp + 652]
+mov eax, [rsp + 656]
+mov edx, [rsp + 660]
+mov [rsp + 720], rdi
+mov edi, [rsp + 664]
+mov [rsp + 728], rcx
+mov ecx, [rsp + 668]
+mov [rsp + 736], rsi
+mov [rsp + 744], r8
+mov [rsp + 752], r13
+movdqa [rsp + 704], xmm10
+movdqa [rsp + 848], xmm2
+movdqa [rsp + 864], xmm3
+movdqa [rsp + 880], xmm5
+movdqa [rsp + 896], xmm7
+movdqa [rsp + 912], xmm8
+movdqa [rsp + 928], xmm9
+movdqa [rsp + 944], xmm0
+movdqa [rsp + 960], xmm4
+movdqa [rsp + 976], xmm12
+movdqa [rsp + 992], xmm13
+movdqa [rsp + 1008], xmm15
+movdqa [rsp + 1024], xmm14
+movdqa [rsp + 1040], xmm11
+movdqa [rsp + 1056], xmm6
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1072], xmm1
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1088], xmm1
+mov [rsp + 1136], r10d
+mov [rsp + 1144], ecx
 mov ecx, 0x61707865
 mov esi, 0x3320646e
 mov r8d, 0x79622d32
@@ -535,7 +536,7 @@ por xmm1, xmm10
 pxor xmm2, xmm1
 movdqa xmm1, xmm8
 paddd xmm1, xmm3
-mov dword ptr [rsp + 1152], r13d
+mov [rsp + 1152], r13d
 mov r13d, ecx
 add r13d, r12d
 movdqa xmm10, xmm1
@@ -632,24 +633,24 @@ rol r13d, 7
 psrld xmm1, 25
 por xmm1, xmm10
 xor r15d, r13d
-pxor xmm1, xmmword ptr [rsp + 1072]
+pxor xmm1, [rsp + 1072]
 movdqa xmm10, xmm1
 paddd xmm10, xmm6
 mov r13d, r15d
 add r13d, r8d
-movdqa xmmword ptr [rsp + 1104], xmm14
+movdqa [rsp + 1104], xmm14
 movdqa xmm14, xmm10
 pslld xmm14, 9
 rol r13d, 9
 psrld xmm10, 23
 por xmm10, xmm14
 xor ebx, r13d
-pxor xmm10, xmmword ptr [rsp + 1088]
+pxor xmm10, [rsp + 1088]
 movdqa xmm14, xmm10
 paddd xmm14, xmm1
 mov r13d, ebx
 add r13d, r15d
-movdqa xmmword ptr [rsp + 1120], xmm15
+movdqa [rsp + 1120], xmm15
 movdqa xmm15, xmm14
 pslld xmm15, 13
 rol r13d, 13
@@ -677,11 +678,11 @@ pslld xmm15, 7
 rol r13d, 7
 psrld xmm14, 25
 por xmm14, xmm15
-xor r13d, dword ptr [rsp + 1136]
+xor r13d, [rsp + 1136]
 pxor xmm3, xmm14
 movdqa xmm14, xmm3
 paddd xmm14, xmm2
-mov dword ptr [rsp + 1160], r14d
+mov [rsp + 1160], r14d
 mov r14d, r13d
 add r14d, r10d
 movdqa xmm15, xmm14
@@ -689,11 +690,11 @@ pslld xmm15, 9
 rol r14d, 9
 psrld xmm14, 23
 por xmm14, xmm15
-xor r14d, dword ptr [rsp + 1144]
+xor r14d, [rsp + 1144]
 pxor xmm5, xmm14
 movdqa xmm14, xmm5
 paddd xmm14, xmm3
-mov dword ptr [rsp + 1168], r12d
+mov [rsp + 1168], r12d
 mov r12d, r14d
 add r12d, r13d
 movdqa xmm15, xmm14
@@ -812,24 +813,24 @@ rol r12d, 7
 psrld xmm14, 25
 por xmm14, xmm15
 xor r11d, r12d
-pxor xmm14, xmmword ptr [rsp + 1120]
+pxor xmm14, [rsp + 1120]
 movdqa xmm15, xmm14
 paddd xmm15, xmm6
 mov r12d, r11d
 add r12d, r8d
-movdqa xmmword ptr [rsp + 1088], xmm10
+movdqa [rsp + 1088], xmm10
 movdqa xmm10, xmm15
 pslld xmm10, 9
 rol r12d, 9
 psrld xmm15, 23
 por xmm15, xmm10
 xor eax, r12d
-pxor xmm15, xmmword ptr [rsp + 1104]
+pxor xmm15, [rsp + 1104]
 movdqa xmm10, xmm15
 paddd xmm10, xmm14
 mov r12d, eax
 add r12d, r11d
-movdqa xmmword ptr [rsp + 1072], xmm1
+movdqa [rsp + 1072], xmm1
 movdqa xmm1, xmm10
 pslld xmm1, 13
 rol r12d, 13
@@ -851,13 +852,13 @@ pxor xmm6, xmm10
 mov r12d, r10d
 add r12d, r15d
 rol r12d, 7
-xor r12d, dword ptr [rsp + 1168]
-mov dword ptr [rsp + 1144], r14d
+xor r12d, [rsp + 1168]
+mov [rsp + 1144], r14d
 mov r14d, r12d
 add r14d, r10d
 rol r14d, 9
-xor r14d, dword ptr [rsp + 1160]
-mov dword ptr [rsp + 1136], r13d
+xor r14d, [rsp + 1160]
+mov [rsp + 1136], r13d
 mov r13d, r14d
 add r13d, r12d
 rol r13d, 13
@@ -866,7 +867,7 @@ mov r13d, r15d
 add r13d, r14d
 rol r13d, 18
 xor r10d, r13d
-mov r13d, dword ptr [rsp + 1152]
+mov r13d, [rsp + 1152]
 sub r13d, 1
 je 26f
 movdqa xmm1, xmm14
@@ -874,11 +875,11 @@ movdqa xmm14, xmm15
 movdqa xmm15, xmm1
 jmp 25b
 26:
-paddd xmm2, xmmword ptr [rsp + 848]
-paddd xmm3, xmmword ptr [rsp + 864]
-paddd xmm5, xmmword ptr [rsp + 880]
-movdqa xmm1, xmmword ptr [rsp + 1072]
-paddd xmm1, xmmword ptr [rsp + 832]
+paddd xmm2, [rsp + 848]
+paddd xmm3, [rsp + 864]
+paddd xmm5, [rsp + 880]
+movdqa xmm1, [rsp + 1072]
+paddd xmm1, [rsp + 832]
 movdqa xmm10, xmm2
 punpckldq xmm10, xmm3
 punpckhdq xmm2, xmm3
@@ -891,15 +892,15 @@ punpckhqdq xmm10, xmm3
 movdqa xmm3, xmm2
 punpcklqdq xmm3, xmm5
 punpckhqdq xmm2, xmm5
-movdqu xmmword ptr [rsp + 96], xmm1
-movdqu xmmword ptr [rsp + 160], xmm10
-movdqu xmmword ptr [rsp + 224], xmm3
-movdqu xmmword ptr [rsp + 288], xmm2
-paddd xmm7, xmmword ptr [rsp + 896]
-paddd xmm8, xmmword ptr [rsp + 912]
-paddd xmm9, xmmword ptr [rsp + 928]
-movdqa xmm10, xmmword ptr [rsp + 1088]
-paddd xmm10, xmmword ptr [rsp + 816]
+movdqu [rsp + 96], xmm1
+movdqu [rsp + 160], xmm10
+movdqu [rsp + 224], xmm3
+movdqu [rsp + 288], xmm2
+paddd xmm7, [rsp + 896]
+paddd xmm8, [rsp + 912]
+paddd xmm9, [rsp + 928]
+movdqa xmm10, [rsp + 1088]
+paddd xmm10, [rsp + 816]
 movdqa xmm1, xmm7
 punpckldq xmm1, xmm8
 punpckhdq xmm7, xmm8
@@ -912,14 +913,14 @@ punpckhqdq xmm1, xmm2
 movdqa xmm2, xmm7
 punpcklqdq xmm2, xmm9
 punpckhqdq xmm7, xmm9
-movdqu xmmword ptr [rsp + 112], xmm3
-movdqu xmmword ptr [rsp + 176], xmm1
-movdqu xmmword ptr [rsp + 240], xmm2
-movdqu xmmword ptr [rsp + 304], xmm7
-paddd xmm0, xmmword ptr [rsp + 944]
-paddd xmm4, xmmword ptr [rsp + 960]
-paddd xmm12, xmmword ptr [rsp + 976]
-paddd xmm13, xmmword ptr [rsp + 992]
+movdqu [rsp + 112], xmm3
+movdqu [rsp + 176], xmm1
+movdqu [rsp + 240], xmm2
+movdqu [rsp + 304], xmm7
+paddd xmm0, [rsp + 944]
+paddd xmm4, [rsp + 960]
+paddd xmm12, [rsp + 976]
+paddd xmm13, [rsp + 992]
 movdqa xmm1, xmm0
 punpckldq xmm1, xmm4
 punpckhdq xmm0, xmm4
@@ -932,14 +933,14 @@ punpckhqdq xmm1, xmm2
 movdqa xmm2, xmm0
 punpcklqdq xmm2, xmm12
 punpckhqdq xmm0, xmm12
-movdqu xmmword ptr [rsp + 128], xmm3
-movdqu xmmword ptr [rsp + 192], xmm1
-movdqu xmmword ptr [rsp + 256], xmm2
-movdqu xmmword ptr [rsp + 320], xmm0
-paddd xmm14, xmmword ptr [rsp + 1008]
-paddd xmm15, xmmword ptr [rsp + 1024]
-paddd xmm11, xmmword ptr [rsp + 1040]
-paddd xmm6, xmmword ptr [rsp + 1056]
+movdqu [rsp + 128], xmm3
+movdqu [rsp + 192], xmm1
+movdqu [rsp + 256], xmm2
+movdqu [rsp + 320], xmm0
+paddd xmm14, [rsp + 1008]
+paddd xmm15, [rsp + 1024]
+paddd xmm11, [rsp + 1040]
+paddd xmm6, [rsp + 1056]
 movdqa xmm0, xmm14
 punpckldq xmm0, xmm15
 punpckhdq xmm14, xmm15
@@ -952,61 +953,61 @@ punpckhqdq xmm0, xmm1
 movdqa xmm6, xmm14
 punpcklqdq xmm6, xmm11
 punpckhqdq xmm14, xmm11
-movdqu xmmword ptr [rsp + 144], xmm8
-movdqu xmmword ptr [rsp + 208], xmm0
-movdqu xmmword ptr [rsp + 272], xmm6
-movdqu xmmword ptr [rsp + 336], xmm14
+movdqu [rsp + 144], xmm8
+movdqu [rsp + 208], xmm0
+movdqu [rsp + 272], xmm6
+movdqu [rsp + 336], xmm14
 add ecx, 0x61707865
-add r9d, dword ptr [rsp + 624]
-add ebx, dword ptr [rsp + 628]
-mov r13d, dword ptr [rsp + 1136]
-add r13d, dword ptr [rsp + 632]
-add ebp, dword ptr [rsp + 636]
+add r9d, [rsp + 624]
+add ebx, [rsp + 628]
+mov r13d, [rsp + 1136]
+add r13d, [rsp + 632]
+add ebp, [rsp + 636]
 add esi, 0x3320646e
-add edi, dword ptr [rsp + 664]
-mov dword ptr [rsp + 1152], edi
-mov edi, dword ptr [rsp + 1144]
-add edi, dword ptr [rsp + 668]
-add eax, dword ptr [rsp + 656]
-add edx, dword ptr [rsp + 660]
+add edi, [rsp + 664]
+mov [rsp + 1152], edi
+mov edi, [rsp + 1144]
+add edi, [rsp + 668]
+add eax, [rsp + 656]
+add edx, [rsp + 660]
 add r8d, 0x79622d32
-add r11d, dword ptr [rsp + 640]
-add r12d, dword ptr [rsp + 644]
-add r14d, dword ptr [rsp + 648]
-add r15d, dword ptr [rsp + 652]
+add r11d, [rsp + 640]
+add r12d, [rsp + 644]
+add r14d, [rsp + 648]
+add r15d, [rsp + 652]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 32], ecx
-mov dword ptr [rsp + 36], r9d
-mov dword ptr [rsp + 40], ebx
-mov dword ptr [rsp + 44], r13d
-mov dword ptr [rsp + 48], ebp
-mov dword ptr [rsp + 52], esi
-mov ecx, dword ptr [rsp + 1152]
-mov dword ptr [rsp + 56], ecx
-mov dword ptr [rsp + 60], edi
-mov dword ptr [rsp + 64], eax
-mov dword ptr [rsp + 68], edx
-mov dword ptr [rsp + 72], r8d
-mov dword ptr [rsp + 76], r11d
-mov dword ptr [rsp + 80], r12d
-mov dword ptr [rsp + 84], r14d
-mov dword ptr [rsp + 88], r15d
-mov dword ptr [rsp + 92], r10d
+mov [rsp + 32], ecx
+mov [rsp + 36], r9d
+mov [rsp + 40], ebx
+mov [rsp + 44], r13d
+mov [rsp + 48], ebp
+mov [rsp + 52], esi
+mov ecx, [rsp + 1152]
+mov [rsp + 56], ecx
+mov [rsp + 60], edi
+mov [rsp + 64], eax
+mov [rsp + 68], edx
+mov [rsp + 72], r8d
+mov [rsp + 76], r11d
+mov [rsp + 80], r12d
+mov [rsp + 84], r14d
+mov [rsp + 88], r15d
+mov [rsp + 92], r10d
 pxor xmm0, xmm0
 mov ecx, 320
 27:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 27b
-movdqa xmmword ptr [rsp + 1136], xmm0
-movdqa xmmword ptr [rsp + 1152], xmm0
-movq qword ptr [rsp + 1168], xmm0
+movdqa [rsp + 1136], xmm0
+movdqa [rsp + 1152], xmm0
+movq [rsp + 1168], xmm0
 jmp 24f
 22:
-movdqa xmm1, xmmword ptr [rip + 2b]
+movdqa xmm1, [rip + 2b]
 pshufd xmm2, xmm1, 0x0
 pshufd xmm3, xmm0, 0x0
 pshufd xmm5, xmm0, 0x55
@@ -1019,96 +1020,96 @@ pshufd xmm12, xmm1, 0xaa
 pshufd xmm11, xmm4, 0x0
 pshufd xmm13, xmm4, 0x55
 pshufd xmm14, xmm4, 0xaa
-movdqa xmmword ptr [rsp + 816], xmm9
+movdqa [rsp + 816], xmm9
 pshufd xmm9, xmm4, 0xff
-movdqa xmmword ptr [rsp + 832], xmm5
+movdqa [rsp + 832], xmm5
 pshufd xmm5, xmm1, 0xff
-movdqu xmmword ptr [rsp + 624], xmm0
-movdqu xmmword ptr [rsp + 640], xmm4
+movdqu [rsp + 624], xmm0
+movdqu [rsp + 640], xmm4
 movdqa xmm1, xmm10
-paddq xmm1, xmmword ptr [rip + 9b]
+paddq xmm1, [rip + 9b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 672], xmm4
+movdqa [rsp + 672], xmm4
 movdqa xmm4, xmm1
-paddq xmm4, xmmword ptr [rip + 12b]
-paddq xmm1, xmmword ptr [rip + 13b]
-movdqa xmmword ptr [rsp + 688], xmm0
+paddq xmm4, [rip + 12b]
+paddq xmm1, [rip + 13b]
+movdqa [rsp + 688], xmm0
 movdqa xmm0, xmm4
 shufps xmm0, xmm1, 0x88
 shufps xmm4, xmm1, 0xdd
 movdqa xmm1, xmm10
-paddq xmm1, xmmword ptr [rip + 14b]
+paddq xmm1, [rip + 14b]
 pshufd xmm1, xmm1, 0x44
-movdqa xmmword ptr [rsp + 848], xmm6
+movdqa [rsp + 848], xmm6
 movdqa xmm6, xmm1
-paddq xmm6, xmmword ptr [rip + 12b]
-paddq xmm1, xmmword ptr [rip + 13b]
-movdqa xmmword ptr [rsp + 864], xmm14
+paddq xmm6, [rip + 12b]
+paddq xmm1, [rip + 13b]
+movdqa [rsp + 864], xmm14
 movdqa xmm14, xmm6
 shufps xmm14, xmm1, 0x88
 shufps xmm6, xmm1, 0xdd
-movdqu xmmword ptr [rsp + 656], xmm10
-mov r9d, dword ptr [rsp + 624]
-mov ebx, dword ptr [rsp + 628]
-mov r10d, dword ptr [rsp + 632]
-mov ebp, dword ptr [rsp + 636]
-mov r11d, dword ptr [rsp + 640]
-mov r12d, dword ptr [rsp + 644]
-mov r14d, dword ptr [rsp + 648]
-mov r15d, dword ptr [rsp + 652]
-mov eax, dword ptr [rsp + 656]
-mov edx, dword ptr [rsp + 660]
-mov qword ptr [rsp + 720], rdi
-mov edi, dword ptr [rsp + 664]
-mov qword ptr [rsp + 728], rcx
-mov ecx, dword ptr [rsp + 668]
-mov qword ptr [rsp + 736], rsi
-mov qword ptr [rsp + 744], r8
-mov qword ptr [rsp + 752], r13
-movdqa xmmword ptr [rsp + 704], xmm10
-movdqa xmmword ptr [rsp + 880], xmm2
-movdqa xmmword ptr [rsp + 896], xmm3
-movdqa xmmword ptr [rsp + 912], xmm8
-movdqa xmmword ptr [rsp + 928], xmm15
-movdqa xmmword ptr [rsp + 944], xmm7
-movdqa xmmword ptr [rsp + 960], xmm0
-movdqa xmmword ptr [rsp + 976], xmm4
-movdqa xmmword ptr [rsp + 992], xmm12
-movdqa xmmword ptr [rsp + 1008], xmm11
-movdqa xmmword ptr [rsp + 1024], xmm13
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqa xmmword ptr [rsp + 1056], xmm5
-movdqa xmmword ptr [rsp + 1072], xmm14
-movdqa xmmword ptr [rsp + 1088], xmm6
-movdqa xmmword ptr [rsp + 1104], xmm2
-movdqa xmmword ptr [rsp + 1120], xmm8
-movdqa xmmword ptr [rsp + 1136], xmm3
-mov dword ptr [rsp + 1824], r9d
-movdqa xmmword ptr [rsp + 1152], xmm7
-movdqa xmmword ptr [rsp + 1168], xmm0
-movdqa xmmword ptr [rsp + 1184], xmm2
-movdqa xmmword ptr [rsp + 1200], xmm9
-movdqa xmmword ptr [rsp + 1216], xmm11
-movdqa xmm1, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1232], xmm1
-movdqa xmmword ptr [rsp + 1248], xmm3
-movdqa xmmword ptr [rsp + 1264], xmm7
-movdqa xmmword ptr [rsp + 1280], xmm14
-movdqa xmm1, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1296], xmm1
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1312], xmm1
-movdqa xmmword ptr [rsp + 1328], xmm11
-mov dword ptr [rsp + 1832], r10d
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1344], xmm1
-mov dword ptr [rsp + 1840], ecx
-movdqa xmm1, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1360], xmm1
-movdqa xmm1, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1376], xmm1
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1392], xmm1
+movdqu [rsp + 656], xmm10
+mov r9d, [rsp + 624]
+mov ebx, [rsp + 628]
+mov r10d, [rsp + 632]
+mov ebp, [rsp + 636]
+mov r11d, [rsp + 640]
+mov r12d, [rsp + 644]
+mov r14d, [rsp + 648]
+mov r15d, [rsp + 652]
+mov eax, [rsp + 656]
+mov edx, [rsp + 660]
+mov [rsp + 720], rdi
+mov edi, [rsp + 664]
+mov [rsp + 728], rcx
+mov ecx, [rsp + 668]
+mov [rsp + 736], rsi
+mov [rsp + 744], r8
+mov [rsp + 752], r13
+movdqa [rsp + 704], xmm10
+movdqa [rsp + 880], xmm2
+movdqa [rsp + 896], xmm3
+movdqa [rsp + 912], xmm8
+movdqa [rsp + 928], xmm15
+movdqa [rsp + 944], xmm7
+movdqa [rsp + 960], xmm0
+movdqa [rsp + 976], xmm4
+movdqa [rsp + 992], xmm12
+movdqa [rsp + 1008], xmm11
+movdqa [rsp + 1024], xmm13
+movdqa [rsp + 1040], xmm9
+movdqa [rsp + 1056], xmm5
+movdqa [rsp + 1072], xmm14
+movdqa [rsp + 1088], xmm6
+movdqa [rsp + 1104], xmm2
+movdqa [rsp + 1120], xmm8
+movdqa [rsp + 1136], xmm3
+mov [rsp + 1824], r9d
+movdqa [rsp + 1152], xmm7
+movdqa [rsp + 1168], xmm0
+movdqa [rsp + 1184], xmm2
+movdqa [rsp + 1200], xmm9
+movdqa [rsp + 1216], xmm11
+movdqa xmm1, [rsp + 864]
+movdqa [rsp + 1232], xmm1
+movdqa [rsp + 1248], xmm3
+movdqa [rsp + 1264], xmm7
+movdqa [rsp + 1280], xmm14
+movdqa xmm1, [rsp + 848]
+movdqa [rsp + 1296], xmm1
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1312], xmm1
+movdqa [rsp + 1328], xmm11
+mov [rsp + 1832], r10d
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1344], xmm1
+mov [rsp + 1840], ecx
+movdqa xmm1, [rsp + 848]
+movdqa [rsp + 1360], xmm1
+movdqa xmm1, [rsp + 832]
+movdqa [rsp + 1376], xmm1
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1392], xmm1
 mov r13d, r12d
 mov r12d, r14d
 mov ecx, 10
@@ -1124,9 +1125,9 @@ movdqa xmm6, xmm4
 movdqa xmm9, xmm5
 movdqa xmm5, xmm13
 movdqa xmm4, xmm12
-movdqa xmm10, xmmword ptr [rsp + 864]
+movdqa xmm10, [rsp + 864]
 28:
-movdqa xmm0, xmmword ptr [rsp + 1104]
+movdqa xmm0, [rsp + 1104]
 paddd xmm0, xmm13
 mov r14d, esi
 add r14d, r13d
@@ -1136,24 +1137,24 @@ rol r14d, 7
 psrld xmm0, 25
 por xmm0, xmm3
 xor ebp, r14d
-pxor xmm0, xmmword ptr [rsp + 1120]
-movdqa xmm3, xmmword ptr [rsp + 1136]
+pxor xmm0, [rsp + 1120]
+movdqa xmm3, [rsp + 1136]
 movdqa xmm14, xmm15
 paddd xmm14, xmm3
 mov r14d, ebp
 add r14d, esi
 movdqa xmm3, xmm0
-paddd xmm3, xmmword ptr [rsp + 1104]
+paddd xmm3, [rsp + 1104]
 rol r14d, 9
-movdqa xmmword ptr [rsp + 1408], xmm10
+movdqa [rsp + 1408], xmm10
 movdqa xmm10, xmm14
 pslld xmm10, 7
-movdqa xmmword ptr [rsp + 1424], xmm7
+movdqa [rsp + 1424], xmm7
 movdqa xmm7, xmm3
 pslld xmm7, 9
-mov dword ptr [rsp + 1848], ecx
+mov [rsp + 1848], ecx
 mov ecx, r8d
-add ecx, dword ptr [rsp + 1824]
+add ecx, [rsp + 1824]
 psrld xmm14, 25
 psrld xmm3, 23
 xor eax, r14d
@@ -1163,27 +1164,27 @@ por xmm3, xmm7
 pxor xmm6, xmm14
 mov r14d, eax
 add r14d, ebp
-movdqa xmm7, xmmword ptr [rsp + 1152]
+movdqa xmm7, [rsp + 1152]
 movdqa xmm10, xmm12
 paddd xmm10, xmm7
-pxor xmm3, xmmword ptr [rsp + 1168]
+pxor xmm3, [rsp + 1168]
 xor edx, ecx
 movdqa xmm14, xmm6
 paddd xmm14, xmm15
 rol r14d, 13
 movdqa xmm7, xmm10
 pslld xmm7, 7
-movdqa xmmword ptr [rsp + 1440], xmm15
+movdqa [rsp + 1440], xmm15
 movdqa xmm15, xmm3
 paddd xmm15, xmm0
 mov ecx, edx
 add ecx, r8d
-movdqa xmmword ptr [rsp + 1456], xmm0
+movdqa [rsp + 1456], xmm0
 movdqa xmm0, xmm14
 pslld xmm0, 9
 psrld xmm10, 25
 xor r13d, r14d
-movdqa xmmword ptr [rsp + 1472], xmm1
+movdqa [rsp + 1472], xmm1
 movdqa xmm1, xmm15
 pslld xmm1, 13
 rol ecx, 9
@@ -1192,37 +1193,37 @@ por xmm10, xmm7
 mov r14d, r9d
 add r14d, edi
 psrld xmm15, 19
-movdqa xmm7, xmmword ptr [rsp + 1184]
+movdqa xmm7, [rsp + 1184]
 paddd xmm7, xmm5
 por xmm14, xmm0
 movdqa xmm0, xmm7
 pslld xmm0, 7
-mov dword ptr [rsp + 1856], ebp
+mov [rsp + 1856], ebp
 mov ebp, r13d
 add ebp, eax
-pxor xmm10, xmmword ptr [rsp + 1200]
+pxor xmm10, [rsp + 1200]
 psrld xmm7, 25
 xor r12d, ecx
-movdqa xmmword ptr [rsp + 1488], xmm5
+movdqa [rsp + 1488], xmm5
 movdqa xmm5, xmm9
-paddd xmm5, xmmword ptr [rsp + 1216]
+paddd xmm5, [rsp + 1216]
 por xmm7, xmm0
 por xmm15, xmm1
 pxor xmm8, xmm7
 rol r14d, 7
-pxor xmm14, xmmword ptr [rsp + 1232]
-movdqa xmm0, xmmword ptr [rsp + 1248]
+pxor xmm14, [rsp + 1232]
+movdqa xmm0, [rsp + 1248]
 movdqa xmm1, xmm2
 paddd xmm1, xmm0
 movdqa xmm7, xmm10
 paddd xmm7, xmm12
 movdqa xmm0, xmm8
-paddd xmm0, xmmword ptr [rsp + 1184]
+paddd xmm0, [rsp + 1184]
 rol ebp, 18
-movdqa xmmword ptr [rsp + 1504], xmm12
+movdqa [rsp + 1504], xmm12
 movdqa xmm12, xmm5
 pslld xmm12, 7
-movdqa xmmword ptr [rsp + 1520], xmm10
+movdqa [rsp + 1520], xmm10
 movdqa xmm10, xmm1
 pslld xmm10, 7
 mov ecx, r12d
@@ -1230,12 +1231,12 @@ add ecx, edx
 pxor xmm13, xmm15
 movdqa xmm15, xmm0
 pslld xmm15, 9
-movdqa xmmword ptr [rsp + 1536], xmm9
+movdqa [rsp + 1536], xmm9
 movdqa xmm9, xmm14
 paddd xmm9, xmm6
 psrld xmm1, 25
 xor r15d, r14d
-movdqa xmmword ptr [rsp + 1552], xmm6
+movdqa [rsp + 1552], xmm6
 movdqa xmm6, xmm7
 pslld xmm6, 9
 psrld xmm0, 23
@@ -1251,27 +1252,27 @@ pslld xmm15, 13
 pxor xmm11, xmm1
 psrld xmm7, 23
 movdqa xmm1, xmm4
-paddd xmm1, xmmword ptr [rsp + 1264]
+paddd xmm1, [rsp + 1264]
 mov ebp, r15d
 add ebp, r9d
 por xmm5, xmm12
-pxor xmm0, xmmword ptr [rsp + 1280]
+pxor xmm0, [rsp + 1280]
 movdqa xmm12, xmm10
 pslld xmm12, 18
-movdqa xmmword ptr [rsp + 1568], xmm3
+movdqa [rsp + 1568], xmm3
 movdqa xmm3, xmm11
 paddd xmm3, xmm2
-xor ecx, dword ptr [rsp + 1824]
+xor ecx, [rsp + 1824]
 psrld xmm9, 19
-movdqa xmmword ptr [rsp + 1584], xmm13
+movdqa [rsp + 1584], xmm13
 movdqa xmm13, xmm1
 pslld xmm13, 7
 rol ebp, 9
 por xmm7, xmm6
 movdqa xmm6, xmm0
 paddd xmm6, xmm8
-pxor xmm5, xmmword ptr [rsp + 1296]
-movdqa xmmword ptr [rsp + 1600], xmm8
+pxor xmm5, [rsp + 1296]
+movdqa [rsp + 1600], xmm8
 movdqa xmm8, xmm3
 pslld xmm8, 9
 mov r14d, r10d
@@ -1281,56 +1282,56 @@ psrld xmm1, 25
 por xmm9, xmm15
 movdqa xmm15, xmm6
 pslld xmm15, 13
-mov dword ptr [rsp + 1864], r13d
+mov [rsp + 1864], r13d
 mov r13d, ecx
 add r13d, r12d
-pxor xmm7, xmmword ptr [rsp + 1312]
+pxor xmm7, [rsp + 1312]
 psrld xmm3, 23
 xor ebx, ebp
-movdqa xmmword ptr [rsp + 1616], xmm2
+movdqa [rsp + 1616], xmm2
 movdqa xmm2, xmm5
-paddd xmm2, xmmword ptr [rsp + 1536]
+paddd xmm2, [rsp + 1536]
 por xmm1, xmm13
 por xmm10, xmm12
 psrld xmm6, 19
 rol r14d, 7
-pxor xmm9, xmmword ptr [rsp + 1136]
+pxor xmm9, [rsp + 1136]
 por xmm3, xmm8
-movdqa xmm8, xmmword ptr [rsp + 1520]
+movdqa xmm8, [rsp + 1520]
 movdqa xmm12, xmm7
 paddd xmm12, xmm8
-pxor xmm1, xmmword ptr [rsp + 1472]
+pxor xmm1, [rsp + 1472]
 rol r13d, 18
 movdqa xmm13, xmm2
 pslld xmm13, 9
-movdqa xmm8, xmmword ptr [rsp + 1424]
-paddd xmm8, xmmword ptr [rsp + 1328]
+movdqa xmm8, [rsp + 1424]
+paddd xmm8, [rsp + 1328]
 mov ebp, ebx
 add ebp, r15d
-pxor xmm10, xmmword ptr [rsp + 1104]
+pxor xmm10, [rsp + 1104]
 por xmm6, xmm15
 movdqa xmm15, xmm9
 paddd xmm15, xmm14
-pxor xmm3, xmmword ptr [rsp + 1408]
-xor r14d, dword ptr [rsp + 1832]
-movdqa xmmword ptr [rsp + 1408], xmm14
+pxor xmm3, [rsp + 1408]
+xor r14d, [rsp + 1832]
+movdqa [rsp + 1408], xmm14
 movdqa xmm14, xmm12
 pslld xmm14, 13
-movdqa xmmword ptr [rsp + 1472], xmm9
+movdqa [rsp + 1472], xmm9
 movdqa xmm9, xmm1
 paddd xmm9, xmm4
 psrld xmm2, 23
-movdqa xmmword ptr [rsp + 1632], xmm4
+movdqa [rsp + 1632], xmm4
 movdqa xmm4, xmm8
 pslld xmm4, 7
 xor r8d, r13d
-movdqa xmmword ptr [rsp + 1648], xmm10
+movdqa [rsp + 1648], xmm10
 movdqa xmm10, xmm15
 pslld xmm10, 18
-pxor xmm6, xmmword ptr [rsp + 1488]
+pxor xmm6, [rsp + 1488]
 rol ebp, 13
 psrld xmm12, 19
-movdqa xmmword ptr [rsp + 1488], xmm1
+movdqa [rsp + 1488], xmm1
 movdqa xmm1, xmm3
 paddd xmm1, xmm11
 por xmm2, xmm13
@@ -1344,14 +1345,14 @@ por xmm12, xmm14
 movdqa xmm14, xmm6
 paddd xmm14, xmm0
 xor edi, ebp
-pxor xmm2, xmmword ptr [rsp + 1344]
-movdqa xmmword ptr [rsp + 1664], xmm0
+pxor xmm2, [rsp + 1344]
+movdqa [rsp + 1664], xmm0
 movdqa xmm0, xmm1
 pslld xmm0, 13
 rol r13d, 9
 por xmm15, xmm10
 psrld xmm9, 23
-pxor xmm12, xmmword ptr [rsp + 1152]
+pxor xmm12, [rsp + 1152]
 por xmm8, xmm4
 mov ebp, edi
 add ebp, ebx
@@ -1359,41 +1360,41 @@ movdqa xmm4, xmm2
 paddd xmm4, xmm5
 movdqa xmm10, xmm14
 pslld xmm10, 18
-pxor xmm15, xmmword ptr [rsp + 1440]
+pxor xmm15, [rsp + 1440]
 psrld xmm1, 19
-xor r13d, dword ptr [rsp + 1840]
-movdqa xmmword ptr [rsp + 1440], xmm6
+xor r13d, [rsp + 1840]
+movdqa [rsp + 1440], xmm6
 movdqa xmm6, xmm12
 paddd xmm6, xmm7
 por xmm9, xmm13
 rol ebp, 18
 movdqa xmm13, xmm4
 pslld xmm13, 13
-pxor xmm8, xmmword ptr [rsp + 1360]
-movdqa xmmword ptr [rsp + 1680], xmm11
+pxor xmm8, [rsp + 1360]
+movdqa [rsp + 1680], xmm11
 movdqa xmm11, xmm6
 pslld xmm11, 18
 psrld xmm14, 14
-mov dword ptr [rsp + 1872], r12d
+mov [rsp + 1872], r12d
 mov r12d, r13d
 add r12d, r14d
 psrld xmm4, 19
 por xmm1, xmm0
 psrld xmm6, 14
-pxor xmm9, xmmword ptr [rsp + 1376]
+pxor xmm9, [rsp + 1376]
 xor r9d, ebp
 por xmm4, xmm13
-movdqa xmm0, xmmword ptr [rsp + 1424]
+movdqa xmm0, [rsp + 1424]
 movdqa xmm13, xmm8
 paddd xmm13, xmm0
 rol r12d, 13
 por xmm6, xmm11
 por xmm14, xmm10
-pxor xmm4, xmmword ptr [rsp + 1216]
-pxor xmm1, xmmword ptr [rsp + 1248]
+pxor xmm4, [rsp + 1216]
+pxor xmm1, [rsp + 1248]
 xor r11d, r12d
-pxor xmm6, xmmword ptr [rsp + 1504]
-movdqa xmm10, xmmword ptr [rsp + 1488]
+pxor xmm6, [rsp + 1504]
+movdqa xmm10, [rsp + 1488]
 movdqa xmm11, xmm9
 paddd xmm11, xmm10
 movdqa xmm10, xmm4
@@ -1402,30 +1403,30 @@ movdqa xmm0, xmm13
 pslld xmm0, 9
 mov r12d, r11d
 add r12d, r13d
-movdqa xmmword ptr [rsp + 1504], xmm2
+movdqa [rsp + 1504], xmm2
 movdqa xmm2, xmm10
 pslld xmm2, 18
-pxor xmm14, xmmword ptr [rsp + 1184]
+pxor xmm14, [rsp + 1184]
 rol r12d, 18
 psrld xmm10, 14
-movdqa xmmword ptr [rsp + 1696], xmm4
+movdqa [rsp + 1696], xmm4
 movdqa xmm4, xmm1
 paddd xmm4, xmm3
 por xmm10, xmm2
 movdqa xmm2, xmm11
 pslld xmm2, 13
 xor r10d, r12d
-pxor xmm10, xmmword ptr [rsp + 1536]
+pxor xmm10, [rsp + 1536]
 psrld xmm13, 23
-movdqa xmmword ptr [rsp + 1536], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1648]
+movdqa [rsp + 1536], xmm3
+movdqa xmm3, [rsp + 1648]
 paddd xmm3, xmm5
-movdqa xmmword ptr [rsp + 1712], xmm5
+movdqa [rsp + 1712], xmm5
 movdqa xmm5, xmm4
 pslld xmm5, 18
 mov r12d, esi
 add r12d, r14d
-movdqa xmmword ptr [rsp + 1728], xmm1
+movdqa [rsp + 1728], xmm1
 movdqa xmm1, xmm3
 pslld xmm1, 7
 psrld xmm11, 19
@@ -1435,32 +1436,32 @@ por xmm13, xmm0
 por xmm3, xmm1
 psrld xmm4, 14
 xor ecx, r12d
-pxor xmm3, xmmword ptr [rsp + 1472]
+pxor xmm3, [rsp + 1472]
 por xmm11, xmm2
-movdqa xmm0, xmmword ptr [rsp + 1456]
+movdqa xmm0, [rsp + 1456]
 movdqa xmm1, xmm15
 paddd xmm1, xmm0
-pxor xmm13, xmmword ptr [rsp + 1392]
+pxor xmm13, [rsp + 1392]
 mov r12d, ecx
 add r12d, esi
 movdqa xmm2, xmm3
-paddd xmm2, xmmword ptr [rsp + 1648]
+paddd xmm2, [rsp + 1648]
 por xmm4, xmm5
 rol r12d, 9
 movdqa xmm5, xmm1
 pslld xmm5, 7
-pxor xmm11, xmmword ptr [rsp + 1264]
+pxor xmm11, [rsp + 1264]
 movdqa xmm0, xmm2
 pslld xmm0, 9
-movdqa xmmword ptr [rsp + 1472], xmm10
+movdqa [rsp + 1472], xmm10
 movdqa xmm10, xmm13
 paddd xmm10, xmm8
 mov ebp, r8d
-add ebp, dword ptr [rsp + 1856]
+add ebp, [rsp + 1856]
 psrld xmm1, 25
-pxor xmm4, xmmword ptr [rsp + 1616]
+pxor xmm4, [rsp + 1616]
 psrld xmm2, 23
-movdqa xmmword ptr [rsp + 1616], xmm4
+movdqa [rsp + 1616], xmm4
 movdqa xmm4, xmm11
 paddd xmm4, xmm9
 xor ebx, r12d
@@ -1476,7 +1477,7 @@ psrld xmm10, 19
 mov r12d, ebx
 add r12d, ecx
 movdqa xmm1, xmm6
-paddd xmm1, xmmword ptr [rsp + 1552]
+paddd xmm1, [rsp + 1552]
 psrld xmm4, 14
 pxor xmm7, xmm2
 por xmm10, xmm5
@@ -1487,24 +1488,24 @@ por xmm4, xmm0
 rol r12d, 13
 movdqa xmm0, xmm1
 pslld xmm0, 7
-pxor xmm10, xmmword ptr [rsp + 1328]
+pxor xmm10, [rsp + 1328]
 movdqa xmm5, xmm7
 paddd xmm5, xmm3
-pxor xmm4, xmmword ptr [rsp + 1632]
+pxor xmm4, [rsp + 1632]
 mov ebp, edi
 add ebp, r8d
-movdqa xmmword ptr [rsp + 1136], xmm3
+movdqa [rsp + 1136], xmm3
 movdqa xmm3, xmm2
 pslld xmm3, 9
-movdqa xmmword ptr [rsp + 1632], xmm15
+movdqa [rsp + 1632], xmm15
 movdqa xmm15, xmm10
 paddd xmm15, xmm13
 psrld xmm1, 25
-movdqa xmmword ptr [rsp + 1744], xmm13
+movdqa [rsp + 1744], xmm13
 movdqa xmm13, xmm15
 pslld xmm13, 18
 xor r14d, r12d
-movdqa xmmword ptr [rsp + 1760], xmm10
+movdqa [rsp + 1760], xmm10
 movdqa xmm10, xmm5
 pslld xmm10, 13
 psrld xmm15, 14
@@ -1512,7 +1513,7 @@ rol ebp, 9
 psrld xmm2, 23
 por xmm15, xmm13
 por xmm1, xmm0
-pxor xmm15, xmmword ptr [rsp + 1424]
+pxor xmm15, [rsp + 1424]
 mov r12d, r9d
 add r12d, edx
 psrld xmm5, 19
@@ -1521,46 +1522,46 @@ paddd xmm0, xmm8
 por xmm2, xmm3
 movdqa xmm3, xmm0
 pslld xmm3, 7
-mov dword ptr [rsp + 1824], ecx
+mov [rsp + 1824], ecx
 mov ecx, r14d
 add ecx, ebx
-pxor xmm1, xmmword ptr [rsp + 1696]
+pxor xmm1, [rsp + 1696]
 psrld xmm0, 25
 xor r13d, ebp
-movdqa xmm13, xmmword ptr [rsp + 1472]
-paddd xmm13, xmmword ptr [rsp + 1520]
+movdqa xmm13, [rsp + 1472]
+paddd xmm13, [rsp + 1520]
 por xmm0, xmm3
 por xmm5, xmm10
-pxor xmm0, xmmword ptr [rsp + 1728]
+pxor xmm0, [rsp + 1728]
 rol r12d, 7
-pxor xmm2, xmmword ptr [rsp + 1504]
-movdqa xmm3, xmmword ptr [rsp + 1600]
-movdqa xmm10, xmmword ptr [rsp + 1616]
+pxor xmm2, [rsp + 1504]
+movdqa xmm3, [rsp + 1600]
+movdqa xmm10, [rsp + 1616]
 paddd xmm10, xmm3
 movdqa xmm3, xmm1
 paddd xmm3, xmm6
-movdqa xmmword ptr [rsp + 1424], xmm6
+movdqa [rsp + 1424], xmm6
 movdqa xmm6, xmm0
 paddd xmm6, xmm14
 rol ecx, 18
-movdqa xmmword ptr [rsp + 1504], xmm14
+movdqa [rsp + 1504], xmm14
 movdqa xmm14, xmm13
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1696], xmm8
+movdqa [rsp + 1696], xmm8
 movdqa xmm8, xmm10
 pslld xmm8, 7
 mov ebp, r13d
 add ebp, edi
-pxor xmm5, xmmword ptr [rsp + 1712]
-movdqa xmmword ptr [rsp + 1712], xmm15
+pxor xmm5, [rsp + 1712]
+movdqa [rsp + 1712], xmm15
 movdqa xmm15, xmm6
 pslld xmm15, 9
-movdqa xmmword ptr [rsp + 1216], xmm1
+movdqa [rsp + 1216], xmm1
 movdqa xmm1, xmm2
 paddd xmm1, xmm12
 psrld xmm10, 25
 xor r11d, r12d
-movdqa xmmword ptr [rsp + 1152], xmm12
+movdqa [rsp + 1152], xmm12
 movdqa xmm12, xmm3
 pslld xmm12, 9
 psrld xmm6, 23
@@ -1576,7 +1577,7 @@ pslld xmm15, 13
 pxor xmm11, xmm10
 psrld xmm3, 23
 movdqa xmm10, xmm4
-paddd xmm10, xmmword ptr [rsp + 1680]
+paddd xmm10, [rsp + 1680]
 mov ecx, r11d
 add ecx, r9d
 por xmm13, xmm14
@@ -1584,18 +1585,18 @@ pxor xmm9, xmm6
 movdqa xmm6, xmm8
 pslld xmm6, 18
 movdqa xmm14, xmm11
-paddd xmm14, xmmword ptr [rsp + 1616]
-xor ebp, dword ptr [rsp + 1856]
+paddd xmm14, [rsp + 1616]
+xor ebp, [rsp + 1856]
 psrld xmm1, 19
-movdqa xmmword ptr [rsp + 1312], xmm7
+movdqa [rsp + 1312], xmm7
 movdqa xmm7, xmm10
 pslld xmm7, 7
 rol ecx, 9
 por xmm3, xmm12
 movdqa xmm12, xmm9
 paddd xmm12, xmm0
-pxor xmm13, xmmword ptr [rsp + 1584]
-movdqa xmmword ptr [rsp + 1296], xmm5
+pxor xmm13, [rsp + 1584]
+movdqa [rsp + 1296], xmm5
 movdqa xmm5, xmm14
 pslld xmm5, 9
 mov r12d, r10d
@@ -1605,56 +1606,56 @@ psrld xmm10, 25
 por xmm1, xmm15
 movdqa xmm15, xmm12
 pslld xmm15, 13
-mov dword ptr [rsp + 1832], r14d
+mov [rsp + 1832], r14d
 mov r14d, ebp
 add r14d, r13d
-pxor xmm3, xmmword ptr [rsp + 1568]
+pxor xmm3, [rsp + 1568]
 psrld xmm14, 23
 xor eax, ecx
-movdqa xmmword ptr [rsp + 1248], xmm0
+movdqa [rsp + 1248], xmm0
 movdqa xmm0, xmm13
-paddd xmm0, xmmword ptr [rsp + 1472]
+paddd xmm0, [rsp + 1472]
 por xmm10, xmm7
 por xmm8, xmm6
 psrld xmm12, 19
 rol r12d, 7
-pxor xmm1, xmmword ptr [rsp + 1456]
+pxor xmm1, [rsp + 1456]
 por xmm14, xmm5
-movdqa xmm5, xmmword ptr [rsp + 1216]
+movdqa xmm5, [rsp + 1216]
 movdqa xmm6, xmm3
 paddd xmm6, xmm5
-pxor xmm10, xmmword ptr [rsp + 1760]
+pxor xmm10, [rsp + 1760]
 rol r14d, 18
 movdqa xmm7, xmm0
 pslld xmm7, 9
-movdqa xmm5, xmmword ptr [rsp + 1712]
-paddd xmm5, xmmword ptr [rsp + 1488]
+movdqa xmm5, [rsp + 1712]
+paddd xmm5, [rsp + 1488]
 mov ecx, eax
 add ecx, r11d
-pxor xmm8, xmmword ptr [rsp + 1648]
+pxor xmm8, [rsp + 1648]
 por xmm12, xmm15
 movdqa xmm15, xmm1
 paddd xmm15, xmm2
-pxor xmm14, xmmword ptr [rsp + 1744]
-xor r12d, dword ptr [rsp + 1864]
-movdqa xmmword ptr [rsp + 1344], xmm2
+pxor xmm14, [rsp + 1744]
+xor r12d, [rsp + 1864]
+movdqa [rsp + 1344], xmm2
 movdqa xmm2, xmm6
 pslld xmm2, 13
-movdqa xmmword ptr [rsp + 1120], xmm1
+movdqa [rsp + 1120], xmm1
 movdqa xmm1, xmm10
 paddd xmm1, xmm4
 psrld xmm0, 23
-movdqa xmmword ptr [rsp + 1104], xmm8
+movdqa [rsp + 1104], xmm8
 movdqa xmm8, xmm5
 pslld xmm8, 7
 xor r8d, r14d
-movdqa xmmword ptr [rsp + 1456], xmm4
+movdqa [rsp + 1456], xmm4
 movdqa xmm4, xmm15
 pslld xmm4, 18
-pxor xmm12, xmmword ptr [rsp + 1696]
+pxor xmm12, [rsp + 1696]
 rol ecx, 13
 psrld xmm6, 19
-movdqa xmmword ptr [rsp + 1328], xmm10
+movdqa [rsp + 1328], xmm10
 movdqa xmm10, xmm14
 paddd xmm10, xmm11
 por xmm0, xmm7
@@ -1668,14 +1669,14 @@ por xmm6, xmm2
 movdqa xmm2, xmm12
 paddd xmm2, xmm9
 xor edx, ecx
-pxor xmm0, xmmword ptr [rsp + 1408]
-movdqa xmmword ptr [rsp + 1376], xmm9
+pxor xmm0, [rsp + 1408]
+movdqa [rsp + 1376], xmm9
 movdqa xmm9, xmm10
 pslld xmm9, 13
 rol r14d, 9
 por xmm15, xmm4
 psrld xmm1, 23
-pxor xmm6, xmmword ptr [rsp + 1552]
+pxor xmm6, [rsp + 1552]
 por xmm5, xmm8
 mov ecx, edx
 add ecx, eax
@@ -1683,91 +1684,91 @@ movdqa xmm4, xmm0
 paddd xmm4, xmm13
 movdqa xmm8, xmm2
 pslld xmm8, 18
-pxor xmm15, xmmword ptr [rsp + 1632]
+pxor xmm15, [rsp + 1632]
 psrld xmm10, 19
-xor r14d, dword ptr [rsp + 1872]
-movdqa xmmword ptr [rsp + 1360], xmm12
+xor r14d, [rsp + 1872]
+movdqa [rsp + 1360], xmm12
 movdqa xmm12, xmm6
 paddd xmm12, xmm3
 por xmm1, xmm7
 rol ecx, 18
 movdqa xmm7, xmm4
 pslld xmm7, 13
-pxor xmm5, xmmword ptr [rsp + 1440]
-movdqa xmmword ptr [rsp + 1264], xmm11
+pxor xmm5, [rsp + 1440]
+movdqa [rsp + 1264], xmm11
 movdqa xmm11, xmm12
 pslld xmm11, 18
 psrld xmm2, 14
-mov dword ptr [rsp + 1840], r13d
+mov [rsp + 1840], r13d
 mov r13d, r14d
 add r13d, r12d
 psrld xmm4, 19
 por xmm10, xmm9
 psrld xmm12, 14
-pxor xmm1, xmmword ptr [rsp + 1664]
+pxor xmm1, [rsp + 1664]
 xor r9d, ecx
 por xmm4, xmm7
-movdqa xmm7, xmmword ptr [rsp + 1712]
+movdqa xmm7, [rsp + 1712]
 movdqa xmm9, xmm5
 paddd xmm9, xmm7
 rol r13d, 13
 por xmm12, xmm11
 por xmm2, xmm8
-pxor xmm4, xmmword ptr [rsp + 1520]
-pxor xmm10, xmmword ptr [rsp + 1600]
+pxor xmm4, [rsp + 1520]
+pxor xmm10, [rsp + 1600]
 xor r15d, r13d
-pxor xmm12, xmmword ptr [rsp + 1424]
-movdqa xmm8, xmmword ptr [rsp + 1328]
+pxor xmm12, [rsp + 1424]
+movdqa xmm8, [rsp + 1328]
 movdqa xmm11, xmm1
 paddd xmm11, xmm8
 movdqa xmm8, xmm4
 paddd xmm8, xmm0
-movdqa xmmword ptr [rsp + 1232], xmm0
+movdqa [rsp + 1232], xmm0
 movdqa xmm0, xmm9
 pslld xmm0, 9
 mov r13d, r15d
 add r13d, r14d
-movdqa xmmword ptr [rsp + 1200], xmm4
+movdqa [rsp + 1200], xmm4
 movdqa xmm4, xmm8
 pslld xmm4, 18
-pxor xmm2, xmmword ptr [rsp + 1504]
+pxor xmm2, [rsp + 1504]
 rol r13d, 18
 psrld xmm8, 14
-movdqa xmmword ptr [rsp + 1184], xmm2
+movdqa [rsp + 1184], xmm2
 movdqa xmm2, xmm10
 paddd xmm2, xmm14
 por xmm8, xmm4
 movdqa xmm4, xmm11
 pslld xmm4, 13
 xor r10d, r13d
-pxor xmm8, xmmword ptr [rsp + 1472]
+pxor xmm8, [rsp + 1472]
 psrld xmm9, 23
-movdqa xmmword ptr [rsp + 1392], xmm14
+movdqa [rsp + 1392], xmm14
 movdqa xmm14, xmm2
 pslld xmm14, 18
 psrld xmm11, 19
 por xmm9, xmm0
 psrld xmm2, 14
 por xmm11, xmm4
-pxor xmm9, xmmword ptr [rsp + 1536]
+pxor xmm9, [rsp + 1536]
 por xmm2, xmm14
-pxor xmm11, xmmword ptr [rsp + 1680]
+pxor xmm11, [rsp + 1680]
 movdqa xmm0, xmm9
 paddd xmm0, xmm5
-pxor xmm2, xmmword ptr [rsp + 1616]
+pxor xmm2, [rsp + 1616]
 movdqa xmm4, xmm11
 paddd xmm4, xmm1
 movdqa xmm14, xmm0
 pslld xmm14, 13
-movdqa xmmword ptr [rsp + 1280], xmm1
+movdqa [rsp + 1280], xmm1
 movdqa xmm1, xmm4
 pslld xmm1, 18
 psrld xmm0, 19
 psrld xmm4, 14
 por xmm0, xmm14
 por xmm4, xmm1
-pxor xmm0, xmmword ptr [rsp + 1488]
-pxor xmm4, xmmword ptr [rsp + 1456]
+pxor xmm0, [rsp + 1488]
+pxor xmm4, [rsp + 1456]
 movdqa xmm1, xmm0
 paddd xmm1, xmm9
 movdqa xmm14, xmm1
@@ -1775,10 +1776,10 @@ pslld xmm14, 18
 psrld xmm1, 14
 por xmm1, xmm14
 pxor xmm7, xmm1
-mov ecx, dword ptr [rsp + 1848]
+mov ecx, [rsp + 1848]
 sub ecx, 1
 je 29f
-movdqa xmmword ptr [rsp + 1168], xmm3
+movdqa [rsp + 1168], xmm3
 mov r13d, r12d
 mov r12d, r14d
 movdqa xmm1, xmm0
@@ -1788,18 +1789,18 @@ movdqa xmm10, xmm9
 movdqa xmm9, xmm3
 jmp 28b
 29:
-movdqa xmm1, xmmword ptr [rsp + 880]
-movdqa xmm14, xmmword ptr [rsp + 1104]
+movdqa xmm1, [rsp + 880]
+movdqa xmm14, [rsp + 1104]
 paddd xmm14, xmm1
-movdqa xmm1, xmmword ptr [rsp + 1136]
-paddd xmm1, xmmword ptr [rsp + 896]
-movdqa xmmword ptr [rsp + 1776], xmm7
-movdqa xmm7, xmmword ptr [rsp + 1312]
-paddd xmm7, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1792], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1296]
-paddd xmm0, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1808], xmm9
+movdqa xmm1, [rsp + 1136]
+paddd xmm1, [rsp + 896]
+movdqa [rsp + 1776], xmm7
+movdqa xmm7, [rsp + 1312]
+paddd xmm7, [rsp + 832]
+movdqa [rsp + 1792], xmm0
+movdqa xmm0, [rsp + 1296]
+paddd xmm0, [rsp + 848]
+movdqa [rsp + 1808], xmm9
 movdqa xmm9, xmm14
 punpckldq xmm9, xmm1
 punpckhdq xmm14, xmm1
@@ -1812,20 +1813,20 @@ punpckhqdq xmm9, xmm1
 movdqa xmm1, xmm14
 punpcklqdq xmm1, xmm7
 punpckhqdq xmm14, xmm7
-movdqu xmmword ptr [rsp + 96], xmm0
-movdqu xmmword ptr [rsp + 160], xmm9
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm14
-movdqa xmm0, xmmword ptr [rsp + 912]
-movdqa xmm1, xmmword ptr [rsp + 1120]
+movdqu [rsp + 96], xmm0
+movdqu [rsp + 160], xmm9
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm14
+movdqa xmm0, [rsp + 912]
+movdqa xmm1, [rsp + 1120]
 paddd xmm1, xmm0
-movdqa xmm7, xmmword ptr [rsp + 928]
+movdqa xmm7, [rsp + 928]
 paddd xmm15, xmm7
-movdqa xmm9, xmmword ptr [rsp + 944]
-movdqa xmm14, xmmword ptr [rsp + 1152]
+movdqa xmm9, [rsp + 944]
+movdqa xmm14, [rsp + 1152]
 paddd xmm14, xmm9
-movdqa xmm9, xmmword ptr [rsp + 1344]
-paddd xmm9, xmmword ptr [rsp + 816]
+movdqa xmm9, [rsp + 1344]
+paddd xmm9, [rsp + 816]
 movdqa xmm7, xmm1
 punpckldq xmm7, xmm15
 punpckhdq xmm1, xmm15
@@ -1838,16 +1839,16 @@ punpckhqdq xmm7, xmm15
 movdqa xmm15, xmm1
 punpcklqdq xmm15, xmm14
 punpckhqdq xmm1, xmm14
-movdqu xmmword ptr [rsp + 112], xmm9
-movdqu xmmword ptr [rsp + 176], xmm7
-movdqu xmmword ptr [rsp + 240], xmm15
-movdqu xmmword ptr [rsp + 304], xmm1
-paddd xmm3, xmmword ptr [rsp + 960]
-paddd xmm6, xmmword ptr [rsp + 976]
-movdqa xmm1, xmmword ptr [rsp + 992]
+movdqu [rsp + 112], xmm9
+movdqu [rsp + 176], xmm7
+movdqu [rsp + 240], xmm15
+movdqu [rsp + 304], xmm1
+paddd xmm3, [rsp + 960]
+paddd xmm6, [rsp + 976]
+movdqa xmm1, [rsp + 992]
 paddd xmm12, xmm1
-movdqa xmm7, xmmword ptr [rsp + 1008]
-movdqa xmm9, xmmword ptr [rsp + 1216]
+movdqa xmm7, [rsp + 1008]
+movdqa xmm9, [rsp + 1216]
 paddd xmm9, xmm7
 movdqa xmm14, xmm3
 punpckldq xmm14, xmm6
@@ -1861,19 +1862,19 @@ punpckhqdq xmm14, xmm6
 movdqa xmm6, xmm3
 punpcklqdq xmm6, xmm12
 punpckhqdq xmm3, xmm12
-movdqu xmmword ptr [rsp + 128], xmm9
-movdqu xmmword ptr [rsp + 192], xmm14
-movdqu xmmword ptr [rsp + 256], xmm6
-movdqu xmmword ptr [rsp + 320], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1024]
+movdqu [rsp + 128], xmm9
+movdqu [rsp + 192], xmm14
+movdqu [rsp + 256], xmm6
+movdqu [rsp + 320], xmm3
+movdqa xmm3, [rsp + 1024]
 paddd xmm13, xmm3
-movdqa xmm14, xmmword ptr [rsp + 864]
-movdqa xmm6, xmmword ptr [rsp + 1232]
+movdqa xmm14, [rsp + 864]
+movdqa xmm6, [rsp + 1232]
 paddd xmm6, xmm14
-movdqa xmm9, xmmword ptr [rsp + 1040]
-movdqa xmm12, xmmword ptr [rsp + 1200]
+movdqa xmm9, [rsp + 1040]
+movdqa xmm12, [rsp + 1200]
 paddd xmm12, xmm9
-paddd xmm8, xmmword ptr [rsp + 1056]
+paddd xmm8, [rsp + 1056]
 movdqa xmm15, xmm13
 punpckldq xmm15, xmm6
 punpckhdq xmm13, xmm6
@@ -1886,18 +1887,18 @@ punpckhqdq xmm15, xmm6
 movdqa xmm6, xmm13
 punpcklqdq xmm6, xmm12
 punpckhqdq xmm13, xmm12
-movdqu xmmword ptr [rsp + 144], xmm8
-movdqu xmmword ptr [rsp + 208], xmm15
-movdqu xmmword ptr [rsp + 272], xmm6
-movdqu xmmword ptr [rsp + 336], xmm13
-movdqa xmm6, xmmword ptr [rsp + 1184]
-paddd xmm6, xmmword ptr [rsp + 880]
-movdqa xmm8, xmmword ptr [rsp + 1248]
-paddd xmm8, xmmword ptr [rsp + 896]
-movdqa xmm12, xmmword ptr [rsp + 1376]
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmm13, xmmword ptr [rsp + 1360]
-paddd xmm13, xmmword ptr [rsp + 848]
+movdqu [rsp + 144], xmm8
+movdqu [rsp + 208], xmm15
+movdqu [rsp + 272], xmm6
+movdqu [rsp + 336], xmm13
+movdqa xmm6, [rsp + 1184]
+paddd xmm6, [rsp + 880]
+movdqa xmm8, [rsp + 1248]
+paddd xmm8, [rsp + 896]
+movdqa xmm12, [rsp + 1376]
+paddd xmm12, [rsp + 832]
+movdqa xmm13, [rsp + 1360]
+paddd xmm13, [rsp + 848]
 movdqa xmm15, xmm6
 punpckldq xmm15, xmm8
 punpckhdq xmm6, xmm8
@@ -1910,16 +1911,16 @@ punpckhqdq xmm15, xmm8
 movdqa xmm8, xmm6
 punpcklqdq xmm8, xmm12
 punpckhqdq xmm6, xmm12
-movdqu xmmword ptr [rsp + 352], xmm13
-movdqu xmmword ptr [rsp + 416], xmm15
-movdqu xmmword ptr [rsp + 480], xmm8
-movdqu xmmword ptr [rsp + 544], xmm6
+movdqu [rsp + 352], xmm13
+movdqu [rsp + 416], xmm15
+movdqu [rsp + 480], xmm8
+movdqu [rsp + 544], xmm6
 paddd xmm10, xmm0
-paddd xmm2, xmmword ptr [rsp + 928]
-movdqa xmm0, xmmword ptr [rsp + 1264]
-paddd xmm0, xmmword ptr [rsp + 944]
-movdqa xmm6, xmmword ptr [rsp + 1392]
-paddd xmm6, xmmword ptr [rsp + 816]
+paddd xmm2, [rsp + 928]
+movdqa xmm0, [rsp + 1264]
+paddd xmm0, [rsp + 944]
+movdqa xmm6, [rsp + 1392]
+paddd xmm6, [rsp + 816]
 movdqa xmm8, xmm10
 punpckldq xmm8, xmm2
 punpckhdq xmm10, xmm2
@@ -1932,15 +1933,15 @@ punpckhqdq xmm8, xmm2
 movdqa xmm15, xmm10
 punpcklqdq xmm15, xmm0
 punpckhqdq xmm10, xmm0
-movdqu xmmword ptr [rsp + 368], xmm6
-movdqu xmmword ptr [rsp + 432], xmm8
-movdqu xmmword ptr [rsp + 496], xmm15
-movdqu xmmword ptr [rsp + 560], xmm10
-movdqa xmm0, xmmword ptr [rsp + 1280]
-paddd xmm0, xmmword ptr [rsp + 1072]
-paddd xmm11, xmmword ptr [rsp + 1088]
+movdqu [rsp + 368], xmm6
+movdqu [rsp + 432], xmm8
+movdqu [rsp + 496], xmm15
+movdqu [rsp + 560], xmm10
+movdqa xmm0, [rsp + 1280]
+paddd xmm0, [rsp + 1072]
+paddd xmm11, [rsp + 1088]
 paddd xmm4, xmm1
-paddd xmm7, xmmword ptr [rsp + 1328]
+paddd xmm7, [rsp + 1328]
 movdqa xmm1, xmm0
 punpckldq xmm1, xmm11
 punpckhdq xmm0, xmm11
@@ -1953,15 +1954,15 @@ punpckhqdq xmm1, xmm2
 movdqa xmm2, xmm0
 punpcklqdq xmm2, xmm4
 punpckhqdq xmm0, xmm4
-movdqu xmmword ptr [rsp + 384], xmm6
-movdqu xmmword ptr [rsp + 448], xmm1
-movdqu xmmword ptr [rsp + 512], xmm2
-movdqu xmmword ptr [rsp + 576], xmm0
+movdqu [rsp + 384], xmm6
+movdqu [rsp + 448], xmm1
+movdqu [rsp + 512], xmm2
+movdqu [rsp + 576], xmm0
 paddd xmm5, xmm3
-paddd xmm14, xmmword ptr [rsp + 1808]
-paddd xmm9, xmmword ptr [rsp + 1792]
-movdqa xmm7, xmmword ptr [rsp + 1776]
-paddd xmm7, xmmword ptr [rsp + 1056]
+paddd xmm14, [rsp + 1808]
+paddd xmm9, [rsp + 1792]
+movdqa xmm7, [rsp + 1776]
+paddd xmm7, [rsp + 1056]
 movdqa xmm0, xmm5
 punpckldq xmm0, xmm14
 punpckhdq xmm5, xmm14
@@ -1974,261 +1975,261 @@ punpckhqdq xmm0, xmm1
 movdqa xmm6, xmm5
 punpcklqdq xmm6, xmm9
 punpckhqdq xmm5, xmm9
-movdqu xmmword ptr [rsp + 400], xmm8
-movdqu xmmword ptr [rsp + 464], xmm0
-movdqu xmmword ptr [rsp + 528], xmm6
-movdqu xmmword ptr [rsp + 592], xmm5
+movdqu [rsp + 400], xmm8
+movdqu [rsp + 464], xmm0
+movdqu [rsp + 528], xmm6
+movdqu [rsp + 592], xmm5
 add esi, 0x61707865
-mov ecx, dword ptr [rsp + 1824]
-add ecx, dword ptr [rsp + 624]
-add ebx, dword ptr [rsp + 628]
-mov r13d, dword ptr [rsp + 1832]
-add r13d, dword ptr [rsp + 632]
-add ebp, dword ptr [rsp + 636]
+mov ecx, [rsp + 1824]
+add ecx, [rsp + 624]
+add ebx, [rsp + 628]
+mov r13d, [rsp + 1832]
+add r13d, [rsp + 632]
+add ebp, [rsp + 636]
 add r8d, 0x3320646e
-add edi, dword ptr [rsp + 664]
-mov dword ptr [rsp + 1848], edi
-mov edi, dword ptr [rsp + 1840]
-add edi, dword ptr [rsp + 668]
-add eax, dword ptr [rsp + 656]
-add edx, dword ptr [rsp + 660]
+add edi, [rsp + 664]
+mov [rsp + 1848], edi
+mov edi, [rsp + 1840]
+add edi, [rsp + 668]
+add eax, [rsp + 656]
+add edx, [rsp + 660]
 add r9d, 0x79622d32
-add r11d, dword ptr [rsp + 640]
-add r12d, dword ptr [rsp + 644]
-add r14d, dword ptr [rsp + 648]
-add r15d, dword ptr [rsp + 652]
+add r11d, [rsp + 640]
+add r12d, [rsp + 644]
+add r14d, [rsp + 648]
+add r15d, [rsp + 652]
 add r10d, 0x6b206574
-mov dword ptr [rsp + 32], esi
-mov dword ptr [rsp + 36], ecx
-mov dword ptr [rsp + 40], ebx
-mov dword ptr [rsp + 44], r13d
-mov dword ptr [rsp + 48], ebp
-mov dword ptr [rsp + 52], r8d
-mov ecx, dword ptr [rsp + 1848]
-mov dword ptr [rsp + 56], ecx
-mov dword ptr [rsp + 60], edi
-mov dword ptr [rsp + 64], eax
-mov dword ptr [rsp + 68], edx
-mov dword ptr [rsp + 72], r9d
-mov dword ptr [rsp + 76], r11d
-mov dword ptr [rsp + 80], r12d
-mov dword ptr [rsp + 84], r14d
-mov dword ptr [rsp + 88], r15d
-mov dword ptr [rsp + 92], r10d
+mov [rsp + 32], esi
+mov [rsp + 36], ecx
+mov [rsp + 40], ebx
+mov [rsp + 44], r13d
+mov [rsp + 48], ebp
+mov [rsp + 52], r8d
+mov ecx, [rsp + 1848]
+mov [rsp + 56], ecx
+mov [rsp + 60], edi
+mov [rsp + 64], eax
+mov [rsp + 68], edx
+mov [rsp + 72], r9d
+mov [rsp + 76], r11d
+mov [rsp + 80], r12d
+mov [rsp + 84], r14d
+mov [rsp + 88], r15d
+mov [rsp + 92], r10d
 pxor xmm0, xmm0
 mov ecx, 1024
 30:
-movdqa xmmword ptr [rsp + rcx + 752], xmm0
-movdqa xmmword ptr [rsp + rcx + 768], xmm0
-movdqa xmmword ptr [rsp + rcx + 784], xmm0
-movdqa xmmword ptr [rsp + rcx + 800], xmm0
+movdqa [rsp + rcx + 752], xmm0
+movdqa [rsp + rcx + 768], xmm0
+movdqa [rsp + rcx + 784], xmm0
+movdqa [rsp + rcx + 800], xmm0
 sub ecx, 64
 jne 30b
-movdqa xmmword ptr [rsp + 1840], xmm0
-movdqa xmmword ptr [rsp + 1856], xmm0
-movq qword ptr [rsp + 1872], xmm0
+movdqa [rsp + 1840], xmm0
+movdqa [rsp + 1856], xmm0
+movq [rsp + 1872], xmm0
 24:
-mov rcx, qword ptr [rsp + 32]
+mov rcx, [rsp + 32]
 mov rsi, 0xffffffc0fffffff
 and rcx, rsi
-mov rsi, qword ptr [rsp + 40]
+mov rsi, [rsp + 40]
 mov rdi, 0xffffffc0ffffffc
 and rsi, rdi
 mov r9, rsi
 shr r9, 2
 add r9, rsi
-mov rdi, qword ptr [rsp + 736]
+mov rdi, [rsp + 736]
 test rdi, rdi
 je 31f
-mov rax, qword ptr [rsp + 744]
+mov rax, [rsp + 744]
 jmp 32f
 31:
-mov rax, qword ptr [rsp + 728]
+mov rax, [rsp + 728]
 32:
-mov r13, qword ptr [rsp + 752]
+mov r13, [rsp + 752]
 cmp r13, 544
 ja 33f
 mov r10, r13
-mov rdx, qword ptr [rsp + 728]
-mov r8, qword ptr [rsp + 744]
+mov rdx, [rsp + 728]
+mov r8, [rsp + 744]
 xor r11d, r11d
 xor ebx, ebx
 xor ebp, ebp
 jmp 34f
 33:
 35:
-movdqa xmm12, xmmword ptr [rsp + 704]
-paddq xmm12, xmmword ptr [rip + 15b]
-movdqa xmm0, xmmword ptr [rip + 2b]
+movdqa xmm12, [rsp + 704]
+paddq xmm12, [rip + 15b]
+movdqa xmm0, [rip + 2b]
 pshufd xmm2, xmm0, 0x0
-movdqa xmmword ptr [rsp + 816], xmm2
-movdqa xmm1, xmmword ptr [rsp + 688]
+movdqa [rsp + 816], xmm2
+movdqa xmm1, [rsp + 688]
 pshufd xmm3, xmm1, 0x0
-movdqa xmmword ptr [rsp + 832], xmm3
+movdqa [rsp + 832], xmm3
 pshufd xmm5, xmm1, 0x55
-movdqa xmmword ptr [rsp + 848], xmm5
+movdqa [rsp + 848], xmm5
 pshufd xmm6, xmm1, 0xaa
-movdqa xmmword ptr [rsp + 864], xmm6
+movdqa [rsp + 864], xmm6
 pshufd xmm7, xmm1, 0xff
-movdqa xmmword ptr [rsp + 880], xmm7
+movdqa [rsp + 880], xmm7
 pshufd xmm11, xmm0, 0x55
-movdqa xmmword ptr [rsp + 896], xmm11
+movdqa [rsp + 896], xmm11
 pshufd xmm9, xmm12, 0xaa
-movdqa xmmword ptr [rsp + 912], xmm9
+movdqa [rsp + 912], xmm9
 pshufd xmm4, xmm12, 0xff
 pshufd xmm8, xmm0, 0xaa
-movdqa xmmword ptr [rsp + 928], xmm8
-movdqa xmm10, xmmword ptr [rsp + 672]
+movdqa [rsp + 928], xmm8
+movdqa xmm10, [rsp + 672]
 pshufd xmm13, xmm10, 0x0
-movdqa xmmword ptr [rsp + 944], xmm13
+movdqa [rsp + 944], xmm13
 pshufd xmm15, xmm10, 0x55
-movdqa xmmword ptr [rsp + 960], xmm15
+movdqa [rsp + 960], xmm15
 pshufd xmm14, xmm10, 0xaa
-movdqa xmmword ptr [rsp + 976], xmm14
+movdqa [rsp + 976], xmm14
 pshufd xmm1, xmm10, 0xff
-movdqa xmmword ptr [rsp + 992], xmm1
+movdqa [rsp + 992], xmm1
 pshufd xmm10, xmm0, 0xff
-movdqa xmmword ptr [rsp + 1008], xmm10
+movdqa [rsp + 1008], xmm10
 test rdi, rdi
 jne 36f
-movdqu xmm0, xmmword ptr [rsp + 64]
-mov r8, qword ptr [rsp + 744]
-movdqu xmm5, xmmword ptr [r8]
+movdqu xmm0, [rsp + 64]
+mov r8, [rsp + 744]
+movdqu xmm5, [r8]
 pxor xmm0, xmm5
-mov r10, qword ptr [rsp + 728]
-movdqu xmmword ptr [r10], xmm0
-movdqu xmm0, xmmword ptr [rsp + 80]
-movdqu xmm5, xmmword ptr [r8 + 16]
+mov r10, [rsp + 728]
+movdqu [r10], xmm0
+movdqu xmm0, [rsp + 80]
+movdqu xmm5, [r8 + 16]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 16], xmm0
-movdqu xmm0, xmmword ptr [rsp + 96]
-movdqu xmm5, xmmword ptr [r8 + 32]
+movdqu [r10 + 16], xmm0
+movdqu xmm0, [rsp + 96]
+movdqu xmm5, [r8 + 32]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 32], xmm0
-movdqu xmm0, xmmword ptr [rsp + 112]
-movdqu xmm5, xmmword ptr [r8 + 48]
+movdqu [r10 + 32], xmm0
+movdqu xmm0, [rsp + 112]
+movdqu xmm5, [r8 + 48]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 48], xmm0
-movdqu xmm0, xmmword ptr [rsp + 128]
-movdqu xmm5, xmmword ptr [r8 + 64]
+movdqu [r10 + 48], xmm0
+movdqu xmm0, [rsp + 128]
+movdqu xmm5, [r8 + 64]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 64], xmm0
-movdqu xmm0, xmmword ptr [rsp + 144]
-movdqu xmm5, xmmword ptr [r8 + 80]
+movdqu [r10 + 64], xmm0
+movdqu xmm0, [rsp + 144]
+movdqu xmm5, [r8 + 80]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 80], xmm0
-movdqu xmm0, xmmword ptr [rsp + 160]
-movdqu xmm5, xmmword ptr [r8 + 96]
+movdqu [r10 + 80], xmm0
+movdqu xmm0, [rsp + 160]
+movdqu xmm5, [r8 + 96]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 96], xmm0
-movdqu xmm0, xmmword ptr [rsp + 176]
-movdqu xmm5, xmmword ptr [r8 + 112]
+movdqu [r10 + 96], xmm0
+movdqu xmm0, [rsp + 176]
+movdqu xmm5, [r8 + 112]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 112], xmm0
-movdqu xmm0, xmmword ptr [rsp + 192]
-movdqu xmm5, xmmword ptr [r8 + 128]
+movdqu [r10 + 112], xmm0
+movdqu xmm0, [rsp + 192]
+movdqu xmm5, [r8 + 128]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 128], xmm0
-movdqu xmm0, xmmword ptr [rsp + 208]
-movdqu xmm5, xmmword ptr [r8 + 144]
+movdqu [r10 + 128], xmm0
+movdqu xmm0, [rsp + 208]
+movdqu xmm5, [r8 + 144]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 144], xmm0
-movdqu xmm0, xmmword ptr [rsp + 224]
-movdqu xmm5, xmmword ptr [r8 + 160]
+movdqu [r10 + 144], xmm0
+movdqu xmm0, [rsp + 224]
+movdqu xmm5, [r8 + 160]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 160], xmm0
-movdqu xmm0, xmmword ptr [rsp + 240]
-movdqu xmm5, xmmword ptr [r8 + 176]
+movdqu [r10 + 160], xmm0
+movdqu xmm0, [rsp + 240]
+movdqu xmm5, [r8 + 176]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 176], xmm0
-movdqu xmm0, xmmword ptr [rsp + 256]
-movdqu xmm5, xmmword ptr [r8 + 192]
+movdqu [r10 + 176], xmm0
+movdqu xmm0, [rsp + 256]
+movdqu xmm5, [r8 + 192]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 192], xmm0
-movdqu xmm0, xmmword ptr [rsp + 272]
-movdqu xmm5, xmmword ptr [r8 + 208]
+movdqu [r10 + 192], xmm0
+movdqu xmm0, [rsp + 272]
+movdqu xmm5, [r8 + 208]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 208], xmm0
-movdqu xmm0, xmmword ptr [rsp + 288]
-movdqu xmm5, xmmword ptr [r8 + 224]
+movdqu [r10 + 208], xmm0
+movdqu xmm0, [rsp + 288]
+movdqu xmm5, [r8 + 224]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 224], xmm0
-movdqu xmm0, xmmword ptr [rsp + 304]
-movdqu xmm5, xmmword ptr [r8 + 240]
+movdqu [r10 + 224], xmm0
+movdqu xmm0, [rsp + 304]
+movdqu xmm5, [r8 + 240]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 240], xmm0
-movdqu xmm0, xmmword ptr [rsp + 320]
-movdqu xmm5, xmmword ptr [r8 + 256]
+movdqu [r10 + 240], xmm0
+movdqu xmm0, [rsp + 320]
+movdqu xmm5, [r8 + 256]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 256], xmm0
-movdqu xmm0, xmmword ptr [rsp + 336]
-movdqu xmm5, xmmword ptr [r8 + 272]
+movdqu [r10 + 256], xmm0
+movdqu xmm0, [rsp + 336]
+movdqu xmm5, [r8 + 272]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 272], xmm0
-movdqu xmm0, xmmword ptr [rsp + 352]
-movdqu xmm5, xmmword ptr [r8 + 288]
+movdqu [r10 + 272], xmm0
+movdqu xmm0, [rsp + 352]
+movdqu xmm5, [r8 + 288]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 288], xmm0
-movdqu xmm0, xmmword ptr [rsp + 368]
-movdqu xmm5, xmmword ptr [r8 + 304]
+movdqu [r10 + 288], xmm0
+movdqu xmm0, [rsp + 368]
+movdqu xmm5, [r8 + 304]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 304], xmm0
-movdqu xmm0, xmmword ptr [rsp + 384]
-movdqu xmm5, xmmword ptr [r8 + 320]
+movdqu [r10 + 304], xmm0
+movdqu xmm0, [rsp + 384]
+movdqu xmm5, [r8 + 320]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 320], xmm0
-movdqu xmm0, xmmword ptr [rsp + 400]
-movdqu xmm5, xmmword ptr [r8 + 336]
+movdqu [r10 + 320], xmm0
+movdqu xmm0, [rsp + 400]
+movdqu xmm5, [r8 + 336]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 336], xmm0
-movdqu xmm0, xmmword ptr [rsp + 416]
-movdqu xmm5, xmmword ptr [r8 + 352]
+movdqu [r10 + 336], xmm0
+movdqu xmm0, [rsp + 416]
+movdqu xmm5, [r8 + 352]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 352], xmm0
-movdqu xmm0, xmmword ptr [rsp + 432]
-movdqu xmm5, xmmword ptr [r8 + 368]
+movdqu [r10 + 352], xmm0
+movdqu xmm0, [rsp + 432]
+movdqu xmm5, [r8 + 368]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 368], xmm0
-movdqu xmm0, xmmword ptr [rsp + 448]
-movdqu xmm5, xmmword ptr [r8 + 384]
+movdqu [r10 + 368], xmm0
+movdqu xmm0, [rsp + 448]
+movdqu xmm5, [r8 + 384]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 384], xmm0
-movdqu xmm0, xmmword ptr [rsp + 464]
-movdqu xmm5, xmmword ptr [r8 + 400]
+movdqu [r10 + 384], xmm0
+movdqu xmm0, [rsp + 464]
+movdqu xmm5, [r8 + 400]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 400], xmm0
-movdqu xmm0, xmmword ptr [rsp + 480]
-movdqu xmm5, xmmword ptr [r8 + 416]
+movdqu [r10 + 400], xmm0
+movdqu xmm0, [rsp + 480]
+movdqu xmm5, [r8 + 416]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 416], xmm0
-movdqu xmm0, xmmword ptr [rsp + 496]
-movdqu xmm5, xmmword ptr [r8 + 432]
+movdqu [r10 + 416], xmm0
+movdqu xmm0, [rsp + 496]
+movdqu xmm5, [r8 + 432]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 432], xmm0
-movdqu xmm0, xmmword ptr [rsp + 512]
-movdqu xmm5, xmmword ptr [r8 + 448]
+movdqu [r10 + 432], xmm0
+movdqu xmm0, [rsp + 512]
+movdqu xmm5, [r8 + 448]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 448], xmm0
-movdqu xmm0, xmmword ptr [rsp + 528]
-movdqu xmm5, xmmword ptr [r8 + 464]
+movdqu [r10 + 448], xmm0
+movdqu xmm0, [rsp + 528]
+movdqu xmm5, [r8 + 464]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 464], xmm0
-movdqu xmm0, xmmword ptr [rsp + 544]
-movdqu xmm5, xmmword ptr [r8 + 480]
+movdqu [r10 + 464], xmm0
+movdqu xmm0, [rsp + 544]
+movdqu xmm5, [r8 + 480]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 480], xmm0
-movdqu xmm0, xmmword ptr [rsp + 560]
-movdqu xmm5, xmmword ptr [r8 + 496]
+movdqu [r10 + 480], xmm0
+movdqu xmm0, [rsp + 560]
+movdqu xmm5, [r8 + 496]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 496], xmm0
-movdqu xmm0, xmmword ptr [rsp + 576]
-movdqu xmm5, xmmword ptr [r8 + 512]
+movdqu [r10 + 496], xmm0
+movdqu xmm0, [rsp + 576]
+movdqu xmm5, [r8 + 512]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 512], xmm0
-movdqu xmm0, xmmword ptr [rsp + 592]
-movdqu xmm5, xmmword ptr [r8 + 528]
+movdqu [r10 + 512], xmm0
+movdqu xmm0, [rsp + 592]
+movdqu xmm5, [r8 + 528]
 pxor xmm0, xmm5
-movdqu xmmword ptr [r10 + 528], xmm0
+movdqu [r10 + 528], xmm0
 add r10, 544
 add r8, 544
 sub r13, 544
@@ -2236,13 +2237,13 @@ mov rdx, r13
 jmp 37f
 36:
 mov rdx, r13
-mov r8, qword ptr [rsp + 744]
-mov r10, qword ptr [rsp + 728]
+mov r8, [rsp + 744]
+mov r10, [rsp + 728]
 37:
-mov qword ptr [rsp + 1840], r8
-mov qword ptr [rsp + 1848], r10
-movdqa xmmword ptr [rsp + 1024], xmm12
-movdqa xmmword ptr [rsp + 1040], xmm4
+mov [rsp + 1840], r8
+mov [rsp + 1848], r10
+movdqa [rsp + 1024], xmm12
+movdqa [rsp + 1040], xmm4
 mov rbx, rdx
 mov rbp, rax
 mov r8, r9
@@ -2268,48 +2269,48 @@ mov rax, r13
 cmp rax, 128
 ja 41f
 42:
-movdqa xmm10, xmmword ptr [rsp + 672]
-movdqa xmm6, xmmword ptr [rsp + 688]
+movdqa xmm10, [rsp + 672]
+movdqa xmm6, [rsp + 688]
 punpckhdq xmm6, xmm10
 pshufd xmm6, xmm6, 0x32
 pshufd xmm8, xmm10, 0x2
-movdqa xmm0, xmmword ptr [rsp + 688]
+movdqa xmm0, [rsp + 688]
 punpckldq xmm0, xmm8
-movdqa xmm11, xmmword ptr [rsp + 688]
+movdqa xmm11, [rsp + 688]
 punpckldq xmm11, xmm10
 pshufd xmm11, xmm11, 0x43
-pand xmm6, xmmword ptr [rip + 3b]
-pand xmm0, xmmword ptr [rip + 4b]
-pand xmm11, xmmword ptr [rip + 5b]
-movdqa xmm5, xmmword ptr [rip + 6b]
-movdqa xmm1, xmmword ptr [rsp + 1024]
+pand xmm6, [rip + 3b]
+pand xmm0, [rip + 4b]
+pand xmm11, [rip + 5b]
+movdqa xmm5, [rip + 6b]
+movdqa xmm1, [rsp + 1024]
 pand xmm1, xmm5
 por xmm1, xmm6
-movdqa xmm7, xmmword ptr [rip + 7b]
-movdqa xmm2, xmmword ptr [rsp + 1024]
+movdqa xmm7, [rip + 7b]
+movdqa xmm2, [rsp + 1024]
 pand xmm2, xmm7
 por xmm2, xmm0
-movdqa xmm9, xmmword ptr [rip + 8b]
-movdqa xmm3, xmmword ptr [rsp + 1024]
+movdqa xmm9, [rip + 8b]
+movdqa xmm3, [rsp + 1024]
 pand xmm3, xmm9
 por xmm3, xmm11
-movdqa xmm4, xmmword ptr [rsp + 1024]
-paddq xmm4, xmmword ptr [rip + 9b]
+movdqa xmm4, [rsp + 1024]
+paddq xmm4, [rip + 9b]
 pand xmm5, xmm4
 por xmm6, xmm5
 pand xmm7, xmm4
 por xmm0, xmm7
 pand xmm4, xmm9
 por xmm11, xmm4
-movdqa xmmword ptr [rsp + 816], xmm0
-movdqa xmmword ptr [rsp + 832], xmm11
+movdqa [rsp + 816], xmm0
+movdqa [rsp + 832], xmm11
 mov eax, 10
 movdqa xmm7, xmm1
 movdqa xmm8, xmm2
 movdqa xmm9, xmm3
 movdqa xmm10, xmm6
-movdqa xmm4, xmmword ptr [rip + 2b]
-movdqa xmm5, xmmword ptr [rip + 2b]
+movdqa xmm4, [rip + 2b]
+movdqa xmm5, [rip + 2b]
 43:
 movdqa xmm12, xmm4
 paddd xmm12, xmm3
@@ -2329,8 +2330,8 @@ psrld xmm13, 25
 and r12, 0x3
 por xmm12, xmm14
 por xmm13, xmm15
-add r11, qword ptr [rbp]
-adc r9, qword ptr [rbp + 8]
+add r11, [rbp]
+adc r9, [rbp + 8]
 pxor xmm1, xmm12
 pxor xmm6, xmm13
 adc r12, 1
@@ -2407,8 +2408,8 @@ add r9, r14
 and r12, 0x3
 por xmm13, xmm15
 por xmm12, xmm14
-add r13, qword ptr [rbp + 16]
-adc r11, qword ptr [rbp + 24]
+add r13, [rbp + 16]
+adc r11, [rbp + 24]
 pxor xmm4, xmm13
 pxor xmm5, xmm12
 adc r12, 1
@@ -2482,12 +2483,12 @@ movdqa xmm12, xmm2
 paddd xmm12, xmm3
 movdqa xmm13, xmm0
 paddd xmm13, xmm11
-add r9, qword ptr [rbp + 32]
+add r9, [rbp + 32]
 movdqa xmm14, xmm12
 pslld xmm14, 13
 movdqa xmm15, xmm13
 pslld xmm15, 13
-adc r13, qword ptr [rbp + 40]
+adc r13, [rbp + 40]
 adc r12, 1
 psrld xmm12, 19
 psrld xmm13, 19
@@ -2553,8 +2554,8 @@ mov r14, r12
 shr r14, 2
 add r10, r14
 and r12, 0x3
-add r11, qword ptr [rbp]
-adc r9, qword ptr [rbp + 8]
+add r11, [rbp]
+adc r9, [rbp + 8]
 adc r12, 1
 add r11, r10
 adc r9, 0
@@ -2588,8 +2589,8 @@ mov r14, r12
 shr r14, 2
 add r9, r14
 and r12, 0x3
-add r10, qword ptr [rbp + 16]
-adc r11, qword ptr [rbp + 24]
+add r10, [rbp + 16]
+adc r11, [rbp + 24]
 adc r12, 1
 add r10, r9
 adc r11, 0
@@ -2620,7 +2621,7 @@ adc r12, r14
 add rbp, 32
 test rdi, rdi
 jne 45f
-movdqa xmm12, xmmword ptr [rip + 2b]
+movdqa xmm12, [rip + 2b]
 paddd xmm4, xmm12
 paddd xmm1, xmm7
 paddd xmm2, xmm8
@@ -2641,14 +2642,14 @@ punpckhdq xmm2, xmm4
 movdqa xmm4, xmm2
 punpckldq xmm4, xmm1
 punpckhdq xmm8, xmm2
-movdqu xmmword ptr [rsp + 64], xmm9
-movdqu xmmword ptr [rsp + 80], xmm3
-movdqu xmmword ptr [rsp + 96], xmm4
-movdqu xmmword ptr [rsp + 112], xmm8
+movdqu [rsp + 64], xmm9
+movdqu [rsp + 80], xmm3
+movdqu [rsp + 96], xmm4
+movdqu [rsp + 112], xmm8
 paddd xmm5, xmm12
 paddd xmm6, xmm10
-paddd xmm0, xmmword ptr [rsp + 816]
-paddd xmm11, xmmword ptr [rsp + 832]
+paddd xmm0, [rsp + 816]
+paddd xmm11, [rsp + 832]
 pshufd xmm0, xmm0, 0x4e
 movdqa xmm1, xmm5
 punpckldq xmm1, xmm0
@@ -2665,155 +2666,155 @@ punpckhdq xmm0, xmm5
 movdqa xmm1, xmm0
 punpckldq xmm1, xmm6
 punpckhdq xmm2, xmm0
-movdqu xmmword ptr [rsp + 128], xmm3
-movdqu xmmword ptr [rsp + 144], xmm4
-movdqu xmmword ptr [rsp + 160], xmm1
-movdqu xmmword ptr [rsp + 176], xmm2
+movdqu [rsp + 128], xmm3
+movdqu [rsp + 144], xmm4
+movdqu [rsp + 160], xmm1
+movdqu [rsp + 176], xmm2
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
-mov r11, qword ptr [rsp + 1840]
-mov rax, qword ptr [rsp + 1848]
+mov r11, [rsp + 1840]
+mov rax, [rsp + 1848]
 jmp 46f
 45:
-movdqu xmm12, xmmword ptr [rsp + 64]
-mov r11, qword ptr [rsp + 1840]
-movdqu xmm13, xmmword ptr [r11]
+movdqu xmm12, [rsp + 64]
+mov r11, [rsp + 1840]
+movdqu xmm13, [r11]
 pxor xmm12, xmm13
-mov r13, qword ptr [rsp + 1848]
-movdqu xmmword ptr [r13], xmm12
-movdqu xmm12, xmmword ptr [rsp + 80]
-movdqu xmm13, xmmword ptr [r11 + 16]
+mov r13, [rsp + 1848]
+movdqu [r13], xmm12
+movdqu xmm12, [rsp + 80]
+movdqu xmm13, [r11 + 16]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 16], xmm12
-movdqu xmm12, xmmword ptr [rsp + 96]
-movdqu xmm13, xmmword ptr [r11 + 32]
+movdqu [r13 + 16], xmm12
+movdqu xmm12, [rsp + 96]
+movdqu xmm13, [r11 + 32]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 32], xmm12
-movdqu xmm12, xmmword ptr [rsp + 112]
-movdqu xmm13, xmmword ptr [r11 + 48]
+movdqu [r13 + 32], xmm12
+movdqu xmm12, [rsp + 112]
+movdqu xmm13, [r11 + 48]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 48], xmm12
-movdqu xmm12, xmmword ptr [rsp + 128]
-movdqu xmm13, xmmword ptr [r11 + 64]
+movdqu [r13 + 48], xmm12
+movdqu xmm12, [rsp + 128]
+movdqu xmm13, [r11 + 64]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 64], xmm12
-movdqu xmm12, xmmword ptr [rsp + 144]
-movdqu xmm13, xmmword ptr [r11 + 80]
+movdqu [r13 + 64], xmm12
+movdqu xmm12, [rsp + 144]
+movdqu xmm13, [r11 + 80]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 80], xmm12
-movdqu xmm12, xmmword ptr [rsp + 160]
-movdqu xmm13, xmmword ptr [r11 + 96]
+movdqu [r13 + 80], xmm12
+movdqu xmm12, [rsp + 160]
+movdqu xmm13, [r11 + 96]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 96], xmm12
-movdqu xmm12, xmmword ptr [rsp + 176]
-movdqu xmm13, xmmword ptr [r11 + 112]
+movdqu [r13 + 96], xmm12
+movdqu xmm12, [rsp + 176]
+movdqu xmm13, [r11 + 112]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 112], xmm12
-movdqu xmm12, xmmword ptr [rsp + 192]
-movdqu xmm13, xmmword ptr [r11 + 128]
+movdqu [r13 + 112], xmm12
+movdqu xmm12, [rsp + 192]
+movdqu xmm13, [r11 + 128]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 128], xmm12
-movdqu xmm12, xmmword ptr [rsp + 208]
-movdqu xmm13, xmmword ptr [r11 + 144]
+movdqu [r13 + 128], xmm12
+movdqu xmm12, [rsp + 208]
+movdqu xmm13, [r11 + 144]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 144], xmm12
-movdqu xmm12, xmmword ptr [rsp + 224]
-movdqu xmm13, xmmword ptr [r11 + 160]
+movdqu [r13 + 144], xmm12
+movdqu xmm12, [rsp + 224]
+movdqu xmm13, [r11 + 160]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 160], xmm12
-movdqu xmm12, xmmword ptr [rsp + 240]
-movdqu xmm13, xmmword ptr [r11 + 176]
+movdqu [r13 + 160], xmm12
+movdqu xmm12, [rsp + 240]
+movdqu xmm13, [r11 + 176]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 176], xmm12
-movdqu xmm12, xmmword ptr [rsp + 256]
-movdqu xmm13, xmmword ptr [r11 + 192]
+movdqu [r13 + 176], xmm12
+movdqu xmm12, [rsp + 256]
+movdqu xmm13, [r11 + 192]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 192], xmm12
-movdqu xmm12, xmmword ptr [rsp + 272]
-movdqu xmm13, xmmword ptr [r11 + 208]
+movdqu [r13 + 192], xmm12
+movdqu xmm12, [rsp + 272]
+movdqu xmm13, [r11 + 208]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 208], xmm12
-movdqu xmm12, xmmword ptr [rsp + 288]
-movdqu xmm13, xmmword ptr [r11 + 224]
+movdqu [r13 + 208], xmm12
+movdqu xmm12, [rsp + 288]
+movdqu xmm13, [r11 + 224]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 224], xmm12
-movdqu xmm12, xmmword ptr [rsp + 304]
-movdqu xmm13, xmmword ptr [r11 + 240]
+movdqu [r13 + 224], xmm12
+movdqu xmm12, [rsp + 304]
+movdqu xmm13, [r11 + 240]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 240], xmm12
-movdqu xmm12, xmmword ptr [rsp + 320]
-movdqu xmm13, xmmword ptr [r11 + 256]
+movdqu [r13 + 240], xmm12
+movdqu xmm12, [rsp + 320]
+movdqu xmm13, [r11 + 256]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 256], xmm12
-movdqu xmm12, xmmword ptr [rsp + 336]
-movdqu xmm13, xmmword ptr [r11 + 272]
+movdqu [r13 + 256], xmm12
+movdqu xmm12, [rsp + 336]
+movdqu xmm13, [r11 + 272]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 272], xmm12
-movdqu xmm12, xmmword ptr [rsp + 352]
-movdqu xmm13, xmmword ptr [r11 + 288]
+movdqu [r13 + 272], xmm12
+movdqu xmm12, [rsp + 352]
+movdqu xmm13, [r11 + 288]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 288], xmm12
-movdqu xmm12, xmmword ptr [rsp + 368]
-movdqu xmm13, xmmword ptr [r11 + 304]
+movdqu [r13 + 288], xmm12
+movdqu xmm12, [rsp + 368]
+movdqu xmm13, [r11 + 304]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 304], xmm12
-movdqu xmm12, xmmword ptr [rsp + 384]
-movdqu xmm13, xmmword ptr [r11 + 320]
+movdqu [r13 + 304], xmm12
+movdqu xmm12, [rsp + 384]
+movdqu xmm13, [r11 + 320]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 320], xmm12
-movdqu xmm12, xmmword ptr [rsp + 400]
-movdqu xmm13, xmmword ptr [r11 + 336]
+movdqu [r13 + 320], xmm12
+movdqu xmm12, [rsp + 400]
+movdqu xmm13, [r11 + 336]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 336], xmm12
-movdqu xmm12, xmmword ptr [rsp + 416]
-movdqu xmm13, xmmword ptr [r11 + 352]
+movdqu [r13 + 336], xmm12
+movdqu xmm12, [rsp + 416]
+movdqu xmm13, [r11 + 352]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 352], xmm12
-movdqu xmm12, xmmword ptr [rsp + 432]
-movdqu xmm13, xmmword ptr [r11 + 368]
+movdqu [r13 + 352], xmm12
+movdqu xmm12, [rsp + 432]
+movdqu xmm13, [r11 + 368]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 368], xmm12
-movdqu xmm12, xmmword ptr [rsp + 448]
-movdqu xmm13, xmmword ptr [r11 + 384]
+movdqu [r13 + 368], xmm12
+movdqu xmm12, [rsp + 448]
+movdqu xmm13, [r11 + 384]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 384], xmm12
-movdqu xmm12, xmmword ptr [rsp + 464]
-movdqu xmm13, xmmword ptr [r11 + 400]
+movdqu [r13 + 384], xmm12
+movdqu xmm12, [rsp + 464]
+movdqu xmm13, [r11 + 400]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 400], xmm12
-movdqu xmm12, xmmword ptr [rsp + 480]
-movdqu xmm13, xmmword ptr [r11 + 416]
+movdqu [r13 + 400], xmm12
+movdqu xmm12, [rsp + 480]
+movdqu xmm13, [r11 + 416]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 416], xmm12
-movdqu xmm12, xmmword ptr [rsp + 496]
-movdqu xmm13, xmmword ptr [r11 + 432]
+movdqu [r13 + 416], xmm12
+movdqu xmm12, [rsp + 496]
+movdqu xmm13, [r11 + 432]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 432], xmm12
-movdqu xmm12, xmmword ptr [rsp + 512]
-movdqu xmm13, xmmword ptr [r11 + 448]
+movdqu [r13 + 432], xmm12
+movdqu xmm12, [rsp + 512]
+movdqu xmm13, [r11 + 448]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 448], xmm12
-movdqu xmm12, xmmword ptr [rsp + 528]
-movdqu xmm13, xmmword ptr [r11 + 464]
+movdqu [r13 + 448], xmm12
+movdqu xmm12, [rsp + 528]
+movdqu xmm13, [r11 + 464]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 464], xmm12
-movdqu xmm12, xmmword ptr [rsp + 544]
-movdqu xmm13, xmmword ptr [r11 + 480]
+movdqu [r13 + 464], xmm12
+movdqu xmm12, [rsp + 544]
+movdqu xmm13, [r11 + 480]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 480], xmm12
-movdqu xmm12, xmmword ptr [rsp + 560]
-movdqu xmm13, xmmword ptr [r11 + 496]
+movdqu [r13 + 480], xmm12
+movdqu xmm12, [rsp + 560]
+movdqu xmm13, [r11 + 496]
 pxor xmm12, xmm13
-movdqu xmmword ptr [r13 + 496], xmm12
+movdqu [r13 + 496], xmm12
 add r13, 512
 add r11, 512
 sub rbx, 512
-movdqu xmm12, xmmword ptr [rsp + 576]
-movdqu xmmword ptr [rsp + 64], xmm12
-movdqu xmm12, xmmword ptr [rsp + 592]
-movdqu xmmword ptr [rsp + 80], xmm12
-movdqa xmm12, xmmword ptr [rip + 2b]
+movdqu xmm12, [rsp + 576]
+movdqu [rsp + 64], xmm12
+movdqu xmm12, [rsp + 592]
+movdqu [rsp + 80], xmm12
+movdqa xmm12, [rip + 2b]
 paddd xmm4, xmm12
 paddd xmm1, xmm7
 paddd xmm2, xmm8
@@ -2834,14 +2835,14 @@ punpckhdq xmm2, xmm4
 movdqa xmm4, xmm2
 punpckldq xmm4, xmm1
 punpckhdq xmm8, xmm2
-movdqu xmmword ptr [rsp + 96], xmm9
-movdqu xmmword ptr [rsp + 112], xmm3
-movdqu xmmword ptr [rsp + 128], xmm4
-movdqu xmmword ptr [rsp + 144], xmm8
+movdqu [rsp + 96], xmm9
+movdqu [rsp + 112], xmm3
+movdqu [rsp + 128], xmm4
+movdqu [rsp + 144], xmm8
 paddd xmm5, xmm12
 paddd xmm6, xmm10
-paddd xmm0, xmmword ptr [rsp + 816]
-paddd xmm11, xmmword ptr [rsp + 832]
+paddd xmm0, [rsp + 816]
+paddd xmm11, [rsp + 832]
 pshufd xmm0, xmm0, 0x4e
 movdqa xmm1, xmm5
 punpckldq xmm1, xmm0
@@ -2858,10 +2859,10 @@ punpckhdq xmm0, xmm5
 movdqa xmm1, xmm0
 punpckldq xmm1, xmm6
 punpckhdq xmm2, xmm0
-movdqu xmmword ptr [rsp + 160], xmm3
-movdqu xmmword ptr [rsp + 176], xmm4
-movdqu xmmword ptr [rsp + 192], xmm1
-movdqu xmmword ptr [rsp + 208], xmm2
+movdqu [rsp + 160], xmm3
+movdqu [rsp + 176], xmm4
+movdqu [rsp + 192], xmm1
+movdqu [rsp + 208], xmm2
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
@@ -2871,19 +2872,19 @@ jmp 46f
 cmp rax, 256
 ja 47f
 48:
-movdqa xmm0, xmmword ptr [rip + 2b]
+movdqa xmm0, [rip + 2b]
 pshufd xmm12, xmm0, 0x0
-movdqa xmm1, xmmword ptr [rsp + 688]
+movdqa xmm1, [rsp + 688]
 pshufd xmm4, xmm1, 0x0
 pshufd xmm5, xmm1, 0x55
 pshufd xmm6, xmm1, 0xaa
 pshufd xmm7, xmm1, 0xff
 pshufd xmm14, xmm0, 0x55
-movdqa xmm1, xmmword ptr [rsp + 1024]
+movdqa xmm1, [rsp + 1024]
 pshufd xmm2, xmm1, 0xaa
 pshufd xmm3, xmm1, 0xff
 pshufd xmm11, xmm0, 0xaa
-movdqa xmm10, xmmword ptr [rsp + 672]
+movdqa xmm10, [rsp + 672]
 pshufd xmm13, xmm10, 0x0
 pshufd xmm8, xmm10, 0x55
 pshufd xmm9, xmm10, 0xaa
@@ -2891,32 +2892,32 @@ pshufd xmm10, xmm10, 0xff
 pshufd xmm0, xmm0, 0xff
 pshufd xmm1, xmm1, 0x44
 movdqa xmm15, xmm1
-paddq xmm15, xmmword ptr [rip + 12b]
-paddq xmm1, xmmword ptr [rip + 13b]
-movdqa xmmword ptr [rsp + 816], xmm3
+paddq xmm15, [rip + 12b]
+paddq xmm1, [rip + 13b]
+movdqa [rsp + 816], xmm3
 movdqa xmm3, xmm15
 shufps xmm3, xmm1, 0x88
 shufps xmm15, xmm1, 0xdd
-movdqa xmmword ptr [rsp + 832], xmm12
-movdqa xmmword ptr [rsp + 848], xmm4
-movdqa xmmword ptr [rsp + 864], xmm5
-movdqa xmmword ptr [rsp + 880], xmm6
-movdqa xmmword ptr [rsp + 896], xmm7
-movdqa xmmword ptr [rsp + 912], xmm14
-movdqa xmmword ptr [rsp + 928], xmm2
-movdqa xmmword ptr [rsp + 944], xmm3
-movdqa xmmword ptr [rsp + 960], xmm15
-movdqa xmmword ptr [rsp + 976], xmm11
-movdqa xmmword ptr [rsp + 992], xmm13
-movdqa xmmword ptr [rsp + 1008], xmm8
-movdqa xmmword ptr [rsp + 1040], xmm9
-movdqa xmmword ptr [rsp + 1056], xmm10
-movdqa xmmword ptr [rsp + 1072], xmm0
-movdqa xmmword ptr [rsp + 1088], xmm4
-movdqa xmmword ptr [rsp + 1104], xmm6
-movdqa xmmword ptr [rsp + 1408], xmm5
-movdqa xmm1, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1424], xmm1
+movdqa [rsp + 832], xmm12
+movdqa [rsp + 848], xmm4
+movdqa [rsp + 864], xmm5
+movdqa [rsp + 880], xmm6
+movdqa [rsp + 896], xmm7
+movdqa [rsp + 912], xmm14
+movdqa [rsp + 928], xmm2
+movdqa [rsp + 944], xmm3
+movdqa [rsp + 960], xmm15
+movdqa [rsp + 976], xmm11
+movdqa [rsp + 992], xmm13
+movdqa [rsp + 1008], xmm8
+movdqa [rsp + 1040], xmm9
+movdqa [rsp + 1056], xmm10
+movdqa [rsp + 1072], xmm0
+movdqa [rsp + 1088], xmm4
+movdqa [rsp + 1104], xmm6
+movdqa [rsp + 1408], xmm5
+movdqa xmm1, [rsp + 816]
+movdqa [rsp + 1424], xmm1
 mov eax, 10
 movdqa xmm6, xmm3
 movdqa xmm5, xmm9
@@ -2934,7 +2935,7 @@ shr r14, 2
 por xmm1, xmm4
 pxor xmm7, xmm1
 add r13, r14
-movdqa xmm1, xmmword ptr [rsp + 1088]
+movdqa xmm1, [rsp + 1088]
 movdqa xmm4, xmm14
 paddd xmm4, xmm1
 movdqa xmm8, xmm7
@@ -2944,10 +2945,10 @@ movdqa xmm9, xmm4
 pslld xmm9, 7
 movdqa xmm1, xmm8
 pslld xmm1, 9
-add r11, qword ptr [rbp]
+add r11, [rbp]
 psrld xmm4, 25
 psrld xmm8, 23
-adc r9, qword ptr [rbp + 8]
+adc r9, [rbp + 8]
 por xmm4, xmm9
 por xmm8, xmm1
 pxor xmm15, xmm4
@@ -2963,12 +2964,12 @@ pslld xmm8, 7
 adc r9, 0
 movdqa xmm9, xmm6
 paddd xmm9, xmm7
-movdqa xmmword ptr [rsp + 1440], xmm7
+movdqa [rsp + 1440], xmm7
 movdqa xmm7, xmm4
 pslld xmm7, 9
 adc r12, 0
 psrld xmm1, 25
-movdqa xmmword ptr [rsp + 1456], xmm14
+movdqa [rsp + 1456], xmm14
 movdqa xmm14, xmm9
 pslld xmm14, 13
 mov r10d, eax
@@ -3008,7 +3009,7 @@ psrld xmm1, 25
 add r11, rax
 movdqa xmm9, xmm3
 paddd xmm9, xmm6
-movdqa xmmword ptr [rsp + 1472], xmm6
+movdqa [rsp + 1472], xmm6
 movdqa xmm6, xmm7
 pslld xmm6, 13
 adc r15, rdx
@@ -3021,17 +3022,17 @@ pslld xmm14, 18
 psrld xmm7, 19
 add r11, r9
 por xmm4, xmm8
-pxor xmm1, xmmword ptr [rsp + 1104]
+pxor xmm1, [rsp + 1104]
 adc r15, 0
 psrld xmm9, 14
 por xmm7, xmm6
-pxor xmm4, xmmword ptr [rsp + 1408]
+pxor xmm4, [rsp + 1408]
 imul r12, rcx
 movdqa xmm6, xmm1
 paddd xmm6, xmm0
 por xmm9, xmm14
 add r11, r14
-pxor xmm7, xmmword ptr [rsp + 1088]
+pxor xmm7, [rsp + 1088]
 movdqa xmm8, xmm4
 paddd xmm8, xmm10
 adc r12, r15
@@ -3042,13 +3043,13 @@ mov r9, r12
 and r9, -0x4
 movdqa xmm9, xmm7
 paddd xmm9, xmm5
-movdqa xmmword ptr [rsp + 1488], xmm5
+movdqa [rsp + 1488], xmm5
 movdqa xmm5, xmm8
 pslld xmm5, 13
 mov r14, r12
 shr r14, 2
 psrld xmm6, 23
-movdqa xmmword ptr [rsp + 1504], xmm3
+movdqa [rsp + 1504], xmm3
 movdqa xmm3, xmm9
 pslld xmm3, 18
 add r9, r14
@@ -3057,14 +3058,14 @@ por xmm6, xmm14
 psrld xmm9, 14
 and r12, 0x3
 por xmm8, xmm5
-pxor xmm6, xmmword ptr [rsp + 1424]
-add r13, qword ptr [rbp + 16]
+pxor xmm6, [rsp + 1424]
+add r13, [rbp + 16]
 por xmm9, xmm3
 pxor xmm2, xmm8
-adc r11, qword ptr [rbp + 24]
+adc r11, [rbp + 24]
 movdqa xmm3, xmm6
 paddd xmm3, xmm1
-pxor xmm9, xmmword ptr [rsp + 1456]
+pxor xmm9, [rsp + 1456]
 adc r12, 1
 movdqa xmm5, xmm2
 paddd xmm5, xmm4
@@ -3107,7 +3108,7 @@ psrld xmm5, 25
 por xmm5, xmm14
 adc r14, rdx
 pxor xmm7, xmm5
-movdqa xmm3, xmmword ptr [rsp + 1440]
+movdqa xmm3, [rsp + 1440]
 movdqa xmm5, xmm9
 paddd xmm5, xmm3
 mov rax, r11
@@ -3139,12 +3140,12 @@ pslld xmm8, 7
 movdqa xmm14, xmm4
 paddd xmm14, xmm7
 imul r12, rcx
-movdqa xmmword ptr [rsp + 1088], xmm7
+movdqa [rsp + 1088], xmm7
 movdqa xmm7, xmm5
 pslld xmm7, 9
 psrld xmm3, 25
 add r13, r14
-movdqa xmmword ptr [rsp + 1456], xmm9
+movdqa [rsp + 1456], xmm9
 movdqa xmm9, xmm14
 pslld xmm9, 13
 psrld xmm5, 23
@@ -3170,14 +3171,14 @@ and r12, 0x3
 pxor xmm1, xmm14
 movdqa xmm7, xmm6
 paddd xmm7, xmm2
-add r9, qword ptr [rbp + 32]
+add r9, [rbp + 32]
 movdqa xmm8, xmm5
 pslld xmm8, 9
 psrld xmm3, 25
 movdqa xmm14, xmm1
 paddd xmm14, xmm4
-adc r13, qword ptr [rbp + 40]
-movdqa xmmword ptr [rsp + 1408], xmm4
+adc r13, [rbp + 40]
+movdqa [rsp + 1408], xmm4
 movdqa xmm4, xmm7
 pslld xmm4, 13
 psrld xmm5, 23
@@ -3189,17 +3190,17 @@ add r9, r11
 psrld xmm7, 19
 por xmm5, xmm8
 adc r13, 0
-pxor xmm3, xmmword ptr [rsp + 1504]
+pxor xmm3, [rsp + 1504]
 psrld xmm14, 14
 adc r12, 0
 por xmm7, xmm4
-pxor xmm5, xmmword ptr [rsp + 1472]
+pxor xmm5, [rsp + 1472]
 movdqa xmm4, xmm3
 paddd xmm4, xmm0
 mov rax, r9
 mul rcx
 por xmm14, xmm9
-pxor xmm7, xmmword ptr [rsp + 1440]
+pxor xmm7, [rsp + 1440]
 mov r11, rax
 mov r14, rdx
 mov rax, r9
@@ -3216,12 +3217,12 @@ pxor xmm12, xmm14
 movdqa xmm14, xmm7
 paddd xmm14, xmm6
 add r11, rax
-movdqa xmmword ptr [rsp + 1424], xmm6
+movdqa [rsp + 1424], xmm6
 movdqa xmm6, xmm8
 pslld xmm6, 13
 psrld xmm4, 23
 adc r14, rdx
-movdqa xmmword ptr [rsp + 1104], xmm1
+movdqa [rsp + 1104], xmm1
 movdqa xmm1, xmm14
 pslld xmm1, 18
 psrld xmm8, 19
@@ -3231,7 +3232,7 @@ mul rcx
 psrld xmm14, 14
 por xmm8, xmm6
 add r9, rax
-pxor xmm4, xmmword ptr [rsp + 1488]
+pxor xmm4, [rsp + 1488]
 por xmm14, xmm1
 adc r15, rdx
 pxor xmm15, xmm8
@@ -3239,7 +3240,7 @@ movdqa xmm1, xmm4
 paddd xmm1, xmm3
 mov r13, r12
 imul r13, r8
-pxor xmm14, xmmword ptr [rsp + 1456]
+pxor xmm14, [rsp + 1456]
 movdqa xmm6, xmm15
 paddd xmm6, xmm5
 add r9, r13
@@ -3278,8 +3279,8 @@ mov r14, r12
 shr r14, 2
 add r10, r14
 and r12, 0x3
-add r11, qword ptr [rbp]
-adc r9, qword ptr [rbp + 8]
+add r11, [rbp]
+adc r9, [rbp + 8]
 adc r12, 1
 add r11, r10
 adc r9, 0
@@ -3313,8 +3314,8 @@ mov r14, r12
 shr r14, 2
 add r9, r14
 and r12, 0x3
-add r10, qword ptr [rbp + 16]
-adc r11, qword ptr [rbp + 24]
+add r10, [rbp + 16]
+adc r11, [rbp + 24]
 adc r12, 1
 add r10, r9
 adc r11, 0
@@ -3345,13 +3346,13 @@ adc r12, r14
 add rbp, 32
 test rdi, rdi
 jne 51f
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmm1, xmmword ptr [rsp + 1088]
-paddd xmm1, xmmword ptr [rsp + 848]
-movdqa xmm6, xmmword ptr [rsp + 1408]
-paddd xmm6, xmmword ptr [rsp + 864]
-movdqa xmm8, xmmword ptr [rsp + 1104]
-paddd xmm8, xmmword ptr [rsp + 880]
+paddd xmm12, [rsp + 832]
+movdqa xmm1, [rsp + 1088]
+paddd xmm1, [rsp + 848]
+movdqa xmm6, [rsp + 1408]
+paddd xmm6, [rsp + 864]
+movdqa xmm8, [rsp + 1104]
+paddd xmm8, [rsp + 880]
 movdqa xmm9, xmm12
 punpckldq xmm9, xmm1
 punpckhdq xmm12, xmm1
@@ -3364,15 +3365,15 @@ punpckhqdq xmm9, xmm1
 movdqa xmm1, xmm12
 punpcklqdq xmm1, xmm6
 punpckhqdq xmm12, xmm6
-movdqu xmmword ptr [rsp + 64], xmm8
-movdqu xmmword ptr [rsp + 128], xmm9
-movdqu xmmword ptr [rsp + 192], xmm1
-movdqu xmmword ptr [rsp + 256], xmm12
-paddd xmm7, xmmword ptr [rsp + 896]
-paddd xmm14, xmmword ptr [rsp + 912]
-paddd xmm2, xmmword ptr [rsp + 928]
-movdqa xmm6, xmmword ptr [rsp + 1424]
-paddd xmm6, xmmword ptr [rsp + 816]
+movdqu [rsp + 64], xmm8
+movdqu [rsp + 128], xmm9
+movdqu [rsp + 192], xmm1
+movdqu [rsp + 256], xmm12
+paddd xmm7, [rsp + 896]
+paddd xmm14, [rsp + 912]
+paddd xmm2, [rsp + 928]
+movdqa xmm6, [rsp + 1424]
+paddd xmm6, [rsp + 816]
 movdqa xmm12, xmm7
 punpckldq xmm12, xmm14
 punpckhdq xmm7, xmm14
@@ -3385,14 +3386,14 @@ punpckhqdq xmm12, xmm1
 movdqa xmm1, xmm7
 punpcklqdq xmm1, xmm2
 punpckhqdq xmm7, xmm2
-movdqu xmmword ptr [rsp + 80], xmm6
-movdqu xmmword ptr [rsp + 144], xmm12
-movdqu xmmword ptr [rsp + 208], xmm1
-movdqu xmmword ptr [rsp + 272], xmm7
-paddd xmm5, xmmword ptr [rsp + 944]
-paddd xmm15, xmmword ptr [rsp + 960]
-paddd xmm11, xmmword ptr [rsp + 976]
-paddd xmm13, xmmword ptr [rsp + 992]
+movdqu [rsp + 80], xmm6
+movdqu [rsp + 144], xmm12
+movdqu [rsp + 208], xmm1
+movdqu [rsp + 272], xmm7
+paddd xmm5, [rsp + 944]
+paddd xmm15, [rsp + 960]
+paddd xmm11, [rsp + 976]
+paddd xmm13, [rsp + 992]
 movdqa xmm14, xmm5
 punpckldq xmm14, xmm15
 punpckhdq xmm5, xmm15
@@ -3405,14 +3406,14 @@ punpckhqdq xmm14, xmm1
 movdqa xmm1, xmm5
 punpcklqdq xmm1, xmm11
 punpckhqdq xmm5, xmm11
-movdqu xmmword ptr [rsp + 96], xmm2
-movdqu xmmword ptr [rsp + 160], xmm14
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm5
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm4, xmmword ptr [rsp + 1040]
-paddd xmm10, xmmword ptr [rsp + 1056]
-paddd xmm0, xmmword ptr [rsp + 1072]
+movdqu [rsp + 96], xmm2
+movdqu [rsp + 160], xmm14
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm5
+paddd xmm3, [rsp + 1008]
+paddd xmm4, [rsp + 1040]
+paddd xmm10, [rsp + 1056]
+paddd xmm0, [rsp + 1072]
 movdqa xmm12, xmm3
 punpckldq xmm12, xmm4
 punpckhdq xmm3, xmm4
@@ -3425,161 +3426,161 @@ punpckhqdq xmm12, xmm1
 movdqa xmm0, xmm3
 punpcklqdq xmm0, xmm10
 punpckhqdq xmm3, xmm10
-movdqu xmmword ptr [rsp + 112], xmm4
-movdqu xmmword ptr [rsp + 176], xmm12
-movdqu xmmword ptr [rsp + 240], xmm0
-movdqu xmmword ptr [rsp + 304], xmm3
+movdqu [rsp + 112], xmm4
+movdqu [rsp + 176], xmm12
+movdqu [rsp + 240], xmm0
+movdqu [rsp + 304], xmm3
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
-mov r11, qword ptr [rsp + 1840]
-mov rax, qword ptr [rsp + 1848]
+mov r11, [rsp + 1840]
+mov rax, [rsp + 1848]
 jmp 46f
 51:
-movdqu xmm6, xmmword ptr [rsp + 64]
-mov r11, qword ptr [rsp + 1840]
-movdqu xmm1, xmmword ptr [r11]
+movdqu xmm6, [rsp + 64]
+mov r11, [rsp + 1840]
+movdqu xmm1, [r11]
 pxor xmm6, xmm1
-mov r13, qword ptr [rsp + 1848]
-movdqu xmmword ptr [r13], xmm6
-movdqu xmm6, xmmword ptr [rsp + 80]
-movdqu xmm1, xmmword ptr [r11 + 16]
+mov r13, [rsp + 1848]
+movdqu [r13], xmm6
+movdqu xmm6, [rsp + 80]
+movdqu xmm1, [r11 + 16]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 16], xmm6
-movdqu xmm6, xmmword ptr [rsp + 96]
-movdqu xmm1, xmmword ptr [r11 + 32]
+movdqu [r13 + 16], xmm6
+movdqu xmm6, [rsp + 96]
+movdqu xmm1, [r11 + 32]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 32], xmm6
-movdqu xmm6, xmmword ptr [rsp + 112]
-movdqu xmm1, xmmword ptr [r11 + 48]
+movdqu [r13 + 32], xmm6
+movdqu xmm6, [rsp + 112]
+movdqu xmm1, [r11 + 48]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 48], xmm6
-movdqu xmm6, xmmword ptr [rsp + 128]
-movdqu xmm1, xmmword ptr [r11 + 64]
+movdqu [r13 + 48], xmm6
+movdqu xmm6, [rsp + 128]
+movdqu xmm1, [r11 + 64]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 64], xmm6
-movdqu xmm6, xmmword ptr [rsp + 144]
-movdqu xmm1, xmmword ptr [r11 + 80]
+movdqu [r13 + 64], xmm6
+movdqu xmm6, [rsp + 144]
+movdqu xmm1, [r11 + 80]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 80], xmm6
-movdqu xmm6, xmmword ptr [rsp + 160]
-movdqu xmm1, xmmword ptr [r11 + 96]
+movdqu [r13 + 80], xmm6
+movdqu xmm6, [rsp + 160]
+movdqu xmm1, [r11 + 96]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 96], xmm6
-movdqu xmm6, xmmword ptr [rsp + 176]
-movdqu xmm1, xmmword ptr [r11 + 112]
+movdqu [r13 + 96], xmm6
+movdqu xmm6, [rsp + 176]
+movdqu xmm1, [r11 + 112]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 112], xmm6
-movdqu xmm6, xmmword ptr [rsp + 192]
-movdqu xmm1, xmmword ptr [r11 + 128]
+movdqu [r13 + 112], xmm6
+movdqu xmm6, [rsp + 192]
+movdqu xmm1, [r11 + 128]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 128], xmm6
-movdqu xmm6, xmmword ptr [rsp + 208]
-movdqu xmm1, xmmword ptr [r11 + 144]
+movdqu [r13 + 128], xmm6
+movdqu xmm6, [rsp + 208]
+movdqu xmm1, [r11 + 144]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 144], xmm6
-movdqu xmm6, xmmword ptr [rsp + 224]
-movdqu xmm1, xmmword ptr [r11 + 160]
+movdqu [r13 + 144], xmm6
+movdqu xmm6, [rsp + 224]
+movdqu xmm1, [r11 + 160]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 160], xmm6
-movdqu xmm6, xmmword ptr [rsp + 240]
-movdqu xmm1, xmmword ptr [r11 + 176]
+movdqu [r13 + 160], xmm6
+movdqu xmm6, [rsp + 240]
+movdqu xmm1, [r11 + 176]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 176], xmm6
-movdqu xmm6, xmmword ptr [rsp + 256]
-movdqu xmm1, xmmword ptr [r11 + 192]
+movdqu [r13 + 176], xmm6
+movdqu xmm6, [rsp + 256]
+movdqu xmm1, [r11 + 192]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 192], xmm6
-movdqu xmm6, xmmword ptr [rsp + 272]
-movdqu xmm1, xmmword ptr [r11 + 208]
+movdqu [r13 + 192], xmm6
+movdqu xmm6, [rsp + 272]
+movdqu xmm1, [r11 + 208]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 208], xmm6
-movdqu xmm6, xmmword ptr [rsp + 288]
-movdqu xmm1, xmmword ptr [r11 + 224]
+movdqu [r13 + 208], xmm6
+movdqu xmm6, [rsp + 288]
+movdqu xmm1, [r11 + 224]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 224], xmm6
-movdqu xmm6, xmmword ptr [rsp + 304]
-movdqu xmm1, xmmword ptr [r11 + 240]
+movdqu [r13 + 224], xmm6
+movdqu xmm6, [rsp + 304]
+movdqu xmm1, [r11 + 240]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 240], xmm6
-movdqu xmm6, xmmword ptr [rsp + 320]
-movdqu xmm1, xmmword ptr [r11 + 256]
+movdqu [r13 + 240], xmm6
+movdqu xmm6, [rsp + 320]
+movdqu xmm1, [r11 + 256]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 256], xmm6
-movdqu xmm6, xmmword ptr [rsp + 336]
-movdqu xmm1, xmmword ptr [r11 + 272]
+movdqu [r13 + 256], xmm6
+movdqu xmm6, [rsp + 336]
+movdqu xmm1, [r11 + 272]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 272], xmm6
-movdqu xmm6, xmmword ptr [rsp + 352]
-movdqu xmm1, xmmword ptr [r11 + 288]
+movdqu [r13 + 272], xmm6
+movdqu xmm6, [rsp + 352]
+movdqu xmm1, [r11 + 288]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 288], xmm6
-movdqu xmm6, xmmword ptr [rsp + 368]
-movdqu xmm1, xmmword ptr [r11 + 304]
+movdqu [r13 + 288], xmm6
+movdqu xmm6, [rsp + 368]
+movdqu xmm1, [r11 + 304]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 304], xmm6
-movdqu xmm6, xmmword ptr [rsp + 384]
-movdqu xmm1, xmmword ptr [r11 + 320]
+movdqu [r13 + 304], xmm6
+movdqu xmm6, [rsp + 384]
+movdqu xmm1, [r11 + 320]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 320], xmm6
-movdqu xmm6, xmmword ptr [rsp + 400]
-movdqu xmm1, xmmword ptr [r11 + 336]
+movdqu [r13 + 320], xmm6
+movdqu xmm6, [rsp + 400]
+movdqu xmm1, [r11 + 336]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 336], xmm6
-movdqu xmm6, xmmword ptr [rsp + 416]
-movdqu xmm1, xmmword ptr [r11 + 352]
+movdqu [r13 + 336], xmm6
+movdqu xmm6, [rsp + 416]
+movdqu xmm1, [r11 + 352]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 352], xmm6
-movdqu xmm6, xmmword ptr [rsp + 432]
-movdqu xmm1, xmmword ptr [r11 + 368]
+movdqu [r13 + 352], xmm6
+movdqu xmm6, [rsp + 432]
+movdqu xmm1, [r11 + 368]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 368], xmm6
-movdqu xmm6, xmmword ptr [rsp + 448]
-movdqu xmm1, xmmword ptr [r11 + 384]
+movdqu [r13 + 368], xmm6
+movdqu xmm6, [rsp + 448]
+movdqu xmm1, [r11 + 384]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 384], xmm6
-movdqu xmm6, xmmword ptr [rsp + 464]
-movdqu xmm1, xmmword ptr [r11 + 400]
+movdqu [r13 + 384], xmm6
+movdqu xmm6, [rsp + 464]
+movdqu xmm1, [r11 + 400]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 400], xmm6
-movdqu xmm6, xmmword ptr [rsp + 480]
-movdqu xmm1, xmmword ptr [r11 + 416]
+movdqu [r13 + 400], xmm6
+movdqu xmm6, [rsp + 480]
+movdqu xmm1, [r11 + 416]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 416], xmm6
-movdqu xmm6, xmmword ptr [rsp + 496]
-movdqu xmm1, xmmword ptr [r11 + 432]
+movdqu [r13 + 416], xmm6
+movdqu xmm6, [rsp + 496]
+movdqu xmm1, [r11 + 432]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 432], xmm6
-movdqu xmm6, xmmword ptr [rsp + 512]
-movdqu xmm1, xmmword ptr [r11 + 448]
+movdqu [r13 + 432], xmm6
+movdqu xmm6, [rsp + 512]
+movdqu xmm1, [r11 + 448]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 448], xmm6
-movdqu xmm6, xmmword ptr [rsp + 528]
-movdqu xmm1, xmmword ptr [r11 + 464]
+movdqu [r13 + 448], xmm6
+movdqu xmm6, [rsp + 528]
+movdqu xmm1, [r11 + 464]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 464], xmm6
-movdqu xmm6, xmmword ptr [rsp + 544]
-movdqu xmm1, xmmword ptr [r11 + 480]
+movdqu [r13 + 464], xmm6
+movdqu xmm6, [rsp + 544]
+movdqu xmm1, [r11 + 480]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 480], xmm6
-movdqu xmm6, xmmword ptr [rsp + 560]
-movdqu xmm1, xmmword ptr [r11 + 496]
+movdqu [r13 + 480], xmm6
+movdqu xmm6, [rsp + 560]
+movdqu xmm1, [r11 + 496]
 pxor xmm6, xmm1
-movdqu xmmword ptr [r13 + 496], xmm6
+movdqu [r13 + 496], xmm6
 add r13, 512
 add r11, 512
 sub rbx, 512
-movdqu xmm6, xmmword ptr [rsp + 576]
-movdqu xmmword ptr [rsp + 64], xmm6
-movdqu xmm6, xmmword ptr [rsp + 592]
-movdqu xmmword ptr [rsp + 80], xmm6
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmm1, xmmword ptr [rsp + 1088]
-paddd xmm1, xmmword ptr [rsp + 848]
-movdqa xmm6, xmmword ptr [rsp + 1408]
-paddd xmm6, xmmword ptr [rsp + 864]
-movdqa xmm8, xmmword ptr [rsp + 1104]
-paddd xmm8, xmmword ptr [rsp + 880]
+movdqu xmm6, [rsp + 576]
+movdqu [rsp + 64], xmm6
+movdqu xmm6, [rsp + 592]
+movdqu [rsp + 80], xmm6
+paddd xmm12, [rsp + 832]
+movdqa xmm1, [rsp + 1088]
+paddd xmm1, [rsp + 848]
+movdqa xmm6, [rsp + 1408]
+paddd xmm6, [rsp + 864]
+movdqa xmm8, [rsp + 1104]
+paddd xmm8, [rsp + 880]
 movdqa xmm9, xmm12
 punpckldq xmm9, xmm1
 punpckhdq xmm12, xmm1
@@ -3592,15 +3593,15 @@ punpckhqdq xmm9, xmm1
 movdqa xmm1, xmm12
 punpcklqdq xmm1, xmm6
 punpckhqdq xmm12, xmm6
-movdqu xmmword ptr [rsp + 96], xmm8
-movdqu xmmword ptr [rsp + 160], xmm9
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm12
-paddd xmm7, xmmword ptr [rsp + 896]
-paddd xmm14, xmmword ptr [rsp + 912]
-paddd xmm2, xmmword ptr [rsp + 928]
-movdqa xmm6, xmmword ptr [rsp + 1424]
-paddd xmm6, xmmword ptr [rsp + 816]
+movdqu [rsp + 96], xmm8
+movdqu [rsp + 160], xmm9
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm12
+paddd xmm7, [rsp + 896]
+paddd xmm14, [rsp + 912]
+paddd xmm2, [rsp + 928]
+movdqa xmm6, [rsp + 1424]
+paddd xmm6, [rsp + 816]
 movdqa xmm12, xmm7
 punpckldq xmm12, xmm14
 punpckhdq xmm7, xmm14
@@ -3613,14 +3614,14 @@ punpckhqdq xmm12, xmm1
 movdqa xmm1, xmm7
 punpcklqdq xmm1, xmm2
 punpckhqdq xmm7, xmm2
-movdqu xmmword ptr [rsp + 112], xmm6
-movdqu xmmword ptr [rsp + 176], xmm12
-movdqu xmmword ptr [rsp + 240], xmm1
-movdqu xmmword ptr [rsp + 304], xmm7
-paddd xmm5, xmmword ptr [rsp + 944]
-paddd xmm15, xmmword ptr [rsp + 960]
-paddd xmm11, xmmword ptr [rsp + 976]
-paddd xmm13, xmmword ptr [rsp + 992]
+movdqu [rsp + 112], xmm6
+movdqu [rsp + 176], xmm12
+movdqu [rsp + 240], xmm1
+movdqu [rsp + 304], xmm7
+paddd xmm5, [rsp + 944]
+paddd xmm15, [rsp + 960]
+paddd xmm11, [rsp + 976]
+paddd xmm13, [rsp + 992]
 movdqa xmm14, xmm5
 punpckldq xmm14, xmm15
 punpckhdq xmm5, xmm15
@@ -3633,14 +3634,14 @@ punpckhqdq xmm14, xmm1
 movdqa xmm1, xmm5
 punpcklqdq xmm1, xmm11
 punpckhqdq xmm5, xmm11
-movdqu xmmword ptr [rsp + 128], xmm2
-movdqu xmmword ptr [rsp + 192], xmm14
-movdqu xmmword ptr [rsp + 256], xmm1
-movdqu xmmword ptr [rsp + 320], xmm5
-paddd xmm3, xmmword ptr [rsp + 1008]
-paddd xmm4, xmmword ptr [rsp + 1040]
-paddd xmm10, xmmword ptr [rsp + 1056]
-paddd xmm0, xmmword ptr [rsp + 1072]
+movdqu [rsp + 128], xmm2
+movdqu [rsp + 192], xmm14
+movdqu [rsp + 256], xmm1
+movdqu [rsp + 320], xmm5
+paddd xmm3, [rsp + 1008]
+paddd xmm4, [rsp + 1040]
+paddd xmm10, [rsp + 1056]
+paddd xmm0, [rsp + 1072]
 movdqa xmm12, xmm3
 punpckldq xmm12, xmm4
 punpckhdq xmm3, xmm4
@@ -3653,68 +3654,68 @@ punpckhqdq xmm12, xmm1
 movdqa xmm0, xmm3
 punpcklqdq xmm0, xmm10
 punpckhqdq xmm3, xmm10
-movdqu xmmword ptr [rsp + 144], xmm4
-movdqu xmmword ptr [rsp + 208], xmm12
-movdqu xmmword ptr [rsp + 272], xmm0
-movdqu xmmword ptr [rsp + 336], xmm3
+movdqu [rsp + 144], xmm4
+movdqu [rsp + 208], xmm12
+movdqu [rsp + 272], xmm0
+movdqu [rsp + 336], xmm3
 mov rax, r13
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
 jmp 46f
 47:
-movdqa xmm1, xmmword ptr [rsp + 1024]
+movdqa xmm1, [rsp + 1024]
 pshufd xmm2, xmm1, 0x44
-movdqa xmm4, xmmword ptr [rip + 12b]
+movdqa xmm4, [rip + 12b]
 movdqa xmm5, xmm2
 paddq xmm5, xmm4
-movdqa xmm7, xmmword ptr [rip + 13b]
+movdqa xmm7, [rip + 13b]
 paddq xmm2, xmm7
 movdqa xmm8, xmm5
 shufps xmm8, xmm2, 0x88
 shufps xmm5, xmm2, 0xdd
 movdqa xmm2, xmm1
-paddq xmm2, xmmword ptr [rip + 16b]
+paddq xmm2, [rip + 16b]
 pshufd xmm2, xmm2, 0x44
 paddq xmm4, xmm2
 paddq xmm2, xmm7
 movdqa xmm7, xmm4
 shufps xmm7, xmm2, 0x88
 shufps xmm4, xmm2, 0xdd
-movdqa xmmword ptr [rsp + 1056], xmm8
-movdqa xmmword ptr [rsp + 1072], xmm5
-movdqa xmmword ptr [rsp + 1088], xmm7
-movdqa xmmword ptr [rsp + 1104], xmm4
-movdqa xmm2, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1120], xmm2
-movdqa xmm2, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1136], xmm2
-movdqa xmmword ptr [rsp + 1152], xmm3
-movdqa xmmword ptr [rsp + 1168], xmm3
-movdqa xmm2, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1184], xmm2
-movdqa xmm2, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1200], xmm2
-movdqa xmm2, xmmword ptr [rsp + 912]
-movdqa xmmword ptr [rsp + 1216], xmm2
-movdqa xmm2, xmmword ptr [rsp + 912]
-movdqa xmmword ptr [rsp + 1232], xmm2
-movdqa xmmword ptr [rsp + 1248], xmm8
-movdqa xmmword ptr [rsp + 1264], xmm7
-movdqa xmmword ptr [rsp + 1280], xmm13
-movdqa xmmword ptr [rsp + 1296], xmm13
-movdqa xmm2, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1312], xmm2
-movdqa xmm2, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1328], xmm2
-movdqa xmm2, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1344], xmm2
-movdqa xmm2, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1360], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1040]
-movdqa xmmword ptr [rsp + 1376], xmm2
-movdqa xmm2, xmmword ptr [rsp + 1040]
-movdqa xmmword ptr [rsp + 1392], xmm2
+movdqa [rsp + 1056], xmm8
+movdqa [rsp + 1072], xmm5
+movdqa [rsp + 1088], xmm7
+movdqa [rsp + 1104], xmm4
+movdqa xmm2, [rsp + 816]
+movdqa [rsp + 1120], xmm2
+movdqa xmm2, [rsp + 816]
+movdqa [rsp + 1136], xmm2
+movdqa [rsp + 1152], xmm3
+movdqa [rsp + 1168], xmm3
+movdqa xmm2, [rsp + 832]
+movdqa [rsp + 1184], xmm2
+movdqa xmm2, [rsp + 832]
+movdqa [rsp + 1200], xmm2
+movdqa xmm2, [rsp + 912]
+movdqa [rsp + 1216], xmm2
+movdqa xmm2, [rsp + 912]
+movdqa [rsp + 1232], xmm2
+movdqa [rsp + 1248], xmm8
+movdqa [rsp + 1264], xmm7
+movdqa [rsp + 1280], xmm13
+movdqa [rsp + 1296], xmm13
+movdqa xmm2, [rsp + 864]
+movdqa [rsp + 1312], xmm2
+movdqa xmm2, [rsp + 864]
+movdqa [rsp + 1328], xmm2
+movdqa xmm2, [rsp + 848]
+movdqa [rsp + 1344], xmm2
+movdqa xmm2, [rsp + 848]
+movdqa [rsp + 1360], xmm2
+movdqa xmm2, [rsp + 1040]
+movdqa [rsp + 1376], xmm2
+movdqa xmm2, [rsp + 1040]
+movdqa [rsp + 1392], xmm2
 mov eax, 10
 movdqa xmm1, xmm0
 movdqa xmm15, xmm0
@@ -3730,16 +3731,16 @@ movdqa xmm4, xmm9
 movdqa xmm11, xmm12
 movdqa xmm5, xmm12
 52:
-movdqa xmm12, xmmword ptr [rsp + 1120]
+movdqa xmm12, [rsp + 1120]
 paddd xmm12, xmm1
-movdqa xmm14, xmmword ptr [rsp + 1136]
+movdqa xmm14, [rsp + 1136]
 paddd xmm14, xmm15
 mov r10, r12
 and r10, -0x4
-movdqa xmmword ptr [rsp + 1408], xmm15
+movdqa [rsp + 1408], xmm15
 movdqa xmm15, xmm12
 pslld xmm15, 7
-movdqa xmmword ptr [rsp + 1424], xmm1
+movdqa [rsp + 1424], xmm1
 movdqa xmm1, xmm14
 pslld xmm1, 7
 psrld xmm12, 25
@@ -3748,39 +3749,39 @@ mov r13, r12
 shr r13, 2
 por xmm12, xmm15
 por xmm14, xmm1
-pxor xmm12, xmmword ptr [rsp + 1152]
-pxor xmm14, xmmword ptr [rsp + 1168]
+pxor xmm12, [rsp + 1152]
+pxor xmm14, [rsp + 1168]
 add r10, r13
-movdqa xmm1, xmmword ptr [rsp + 1184]
+movdqa xmm1, [rsp + 1184]
 movdqa xmm15, xmm11
 paddd xmm15, xmm1
 movdqa xmm1, xmm5
-paddd xmm1, xmmword ptr [rsp + 1200]
-movdqa xmmword ptr [rsp + 1440], xmm13
+paddd xmm1, [rsp + 1200]
+movdqa [rsp + 1440], xmm13
 movdqa xmm13, xmm12
-paddd xmm13, xmmword ptr [rsp + 1120]
-movdqa xmmword ptr [rsp + 1456], xmm10
+paddd xmm13, [rsp + 1120]
+movdqa [rsp + 1456], xmm10
 movdqa xmm10, xmm14
-paddd xmm10, xmmword ptr [rsp + 1136]
+paddd xmm10, [rsp + 1136]
 and r12, 0x3
-movdqa xmmword ptr [rsp + 1472], xmm9
+movdqa [rsp + 1472], xmm9
 movdqa xmm9, xmm15
 pslld xmm9, 7
-movdqa xmmword ptr [rsp + 1488], xmm4
+movdqa [rsp + 1488], xmm4
 movdqa xmm4, xmm1
 pslld xmm4, 7
-movdqa xmmword ptr [rsp + 1504], xmm3
+movdqa [rsp + 1504], xmm3
 movdqa xmm3, xmm13
 pslld xmm3, 9
-movdqa xmmword ptr [rsp + 1520], xmm2
+movdqa [rsp + 1520], xmm2
 movdqa xmm2, xmm10
 pslld xmm2, 9
-add r11, qword ptr [rbp]
+add r11, [rbp]
 psrld xmm15, 25
 psrld xmm1, 25
 psrld xmm13, 23
 psrld xmm10, 23
-adc r9, qword ptr [rbp + 8]
+adc r9, [rbp + 8]
 por xmm15, xmm9
 por xmm1, xmm4
 por xmm13, xmm3
@@ -3788,14 +3789,14 @@ por xmm10, xmm2
 pxor xmm0, xmm15
 pxor xmm8, xmm1
 adc r12, 1
-movdqa xmm9, xmmword ptr [rsp + 1216]
+movdqa xmm9, [rsp + 1216]
 movdqa xmm1, xmm6
 paddd xmm1, xmm9
-movdqa xmm2, xmmword ptr [rsp + 1232]
+movdqa xmm2, [rsp + 1232]
 movdqa xmm3, xmm7
 paddd xmm3, xmm2
-pxor xmm13, xmmword ptr [rsp + 1248]
-pxor xmm10, xmmword ptr [rsp + 1264]
+pxor xmm13, [rsp + 1248]
+pxor xmm10, [rsp + 1264]
 add r11, r10
 movdqa xmm4, xmm0
 paddd xmm4, xmm11
@@ -3806,25 +3807,25 @@ pslld xmm2, 7
 movdqa xmm9, xmm3
 pslld xmm9, 7
 adc r9, 0
-movdqa xmmword ptr [rsp + 1536], xmm5
+movdqa [rsp + 1536], xmm5
 movdqa xmm5, xmm13
 paddd xmm5, xmm12
-movdqa xmmword ptr [rsp + 1552], xmm12
+movdqa [rsp + 1552], xmm12
 movdqa xmm12, xmm10
 paddd xmm12, xmm14
-movdqa xmmword ptr [rsp + 1568], xmm14
+movdqa [rsp + 1568], xmm14
 movdqa xmm14, xmm4
 pslld xmm14, 9
-movdqa xmmword ptr [rsp + 1584], xmm11
+movdqa [rsp + 1584], xmm11
 movdqa xmm11, xmm15
 pslld xmm11, 9
 adc r12, 0
 psrld xmm1, 25
 psrld xmm3, 25
-movdqa xmmword ptr [rsp + 1600], xmm10
+movdqa [rsp + 1600], xmm10
 movdqa xmm10, xmm5
 pslld xmm10, 13
-movdqa xmmword ptr [rsp + 1616], xmm13
+movdqa [rsp + 1616], xmm13
 movdqa xmm13, xmm12
 pslld xmm13, 13
 mov r10d, eax
@@ -3842,23 +3843,23 @@ mov rax, r11
 mul rsi
 por xmm4, xmm14
 por xmm15, xmm11
-pxor xmm1, xmmword ptr [rsp + 1520]
-pxor xmm3, xmmword ptr [rsp + 1504]
+pxor xmm1, [rsp + 1520]
+pxor xmm3, [rsp + 1504]
 mov r11, rax
 mov r15, rdx
 mov rax, r9
 mul r8
-movdqa xmm2, xmmword ptr [rsp + 1280]
-movdqa xmm9, xmmword ptr [rsp + 1488]
+movdqa xmm2, [rsp + 1280]
+movdqa xmm9, [rsp + 1488]
 paddd xmm9, xmm2
-movdqa xmm11, xmmword ptr [rsp + 1296]
-movdqa xmm14, xmmword ptr [rsp + 1472]
+movdqa xmm11, [rsp + 1296]
+movdqa xmm14, [rsp + 1472]
 paddd xmm14, xmm11
 por xmm5, xmm10
 por xmm12, xmm13
 add r13, rax
-pxor xmm4, xmmword ptr [rsp + 1456]
-pxor xmm15, xmmword ptr [rsp + 1440]
+pxor xmm4, [rsp + 1456]
+pxor xmm15, [rsp + 1440]
 movdqa xmm10, xmm1
 paddd xmm10, xmm6
 movdqa xmm13, xmm3
@@ -3868,35 +3869,35 @@ movdqa xmm11, xmm9
 pslld xmm11, 7
 movdqa xmm2, xmm14
 pslld xmm2, 7
-pxor xmm5, xmmword ptr [rsp + 1424]
-pxor xmm12, xmmword ptr [rsp + 1408]
+pxor xmm5, [rsp + 1424]
+pxor xmm12, [rsp + 1408]
 mov rax, r9
 mul rcx
-movdqa xmmword ptr [rsp + 1408], xmm7
+movdqa [rsp + 1408], xmm7
 movdqa xmm7, xmm4
 paddd xmm7, xmm0
-movdqa xmmword ptr [rsp + 1424], xmm0
+movdqa [rsp + 1424], xmm0
 movdqa xmm0, xmm15
 paddd xmm0, xmm8
-movdqa xmmword ptr [rsp + 1440], xmm8
+movdqa [rsp + 1440], xmm8
 movdqa xmm8, xmm10
 pslld xmm8, 9
-movdqa xmmword ptr [rsp + 1456], xmm6
+movdqa [rsp + 1456], xmm6
 movdqa xmm6, xmm13
 pslld xmm6, 9
 psrld xmm9, 25
 psrld xmm14, 25
 add r11, rax
-movdqa xmmword ptr [rsp + 1504], xmm15
+movdqa [rsp + 1504], xmm15
 movdqa xmm15, xmm5
-paddd xmm15, xmmword ptr [rsp + 1616]
-movdqa xmmword ptr [rsp + 1520], xmm5
+paddd xmm15, [rsp + 1616]
+movdqa [rsp + 1520], xmm5
 movdqa xmm5, xmm12
-paddd xmm5, xmmword ptr [rsp + 1600]
-movdqa xmmword ptr [rsp + 1632], xmm12
+paddd xmm5, [rsp + 1600]
+movdqa [rsp + 1632], xmm12
 movdqa xmm12, xmm7
 pslld xmm12, 13
-movdqa xmmword ptr [rsp + 1648], xmm4
+movdqa [rsp + 1648], xmm4
 movdqa xmm4, xmm0
 pslld xmm4, 13
 adc r15, rdx
@@ -3915,27 +3916,27 @@ psrld xmm0, 19
 add r11, r9
 por xmm10, xmm8
 por xmm13, xmm6
-pxor xmm9, xmmword ptr [rsp + 1312]
-pxor xmm14, xmmword ptr [rsp + 1328]
+pxor xmm9, [rsp + 1312]
+pxor xmm14, [rsp + 1328]
 adc r15, 0
 psrld xmm15, 14
 psrld xmm5, 14
 por xmm7, xmm12
 por xmm0, xmm4
-pxor xmm10, xmmword ptr [rsp + 1344]
-pxor xmm13, xmmword ptr [rsp + 1360]
+pxor xmm10, [rsp + 1344]
+pxor xmm13, [rsp + 1360]
 imul r12, rcx
-movdqa xmm6, xmmword ptr [rsp + 1488]
+movdqa xmm6, [rsp + 1488]
 movdqa xmm4, xmm9
 paddd xmm4, xmm6
-movdqa xmm8, xmmword ptr [rsp + 1472]
+movdqa xmm8, [rsp + 1472]
 movdqa xmm12, xmm14
 paddd xmm12, xmm8
 por xmm15, xmm2
 por xmm5, xmm11
 add r11, r14
-pxor xmm7, xmmword ptr [rsp + 1184]
-pxor xmm0, xmmword ptr [rsp + 1200]
+pxor xmm7, [rsp + 1184]
+pxor xmm0, [rsp + 1200]
 movdqa xmm2, xmm10
 paddd xmm2, xmm1
 movdqa xmm11, xmm13
@@ -3943,32 +3944,32 @@ paddd xmm11, xmm3
 adc r12, r15
 movdqa xmm8, xmm4
 pslld xmm8, 9
-movdqa xmmword ptr [rsp + 1664], xmm3
+movdqa [rsp + 1664], xmm3
 movdqa xmm3, xmm12
 pslld xmm3, 9
-pxor xmm15, xmmword ptr [rsp + 1120]
-pxor xmm5, xmmword ptr [rsp + 1136]
+pxor xmm15, [rsp + 1120]
+pxor xmm5, [rsp + 1136]
 mov r9, r12
 and r9, -0x4
-movdqa xmmword ptr [rsp + 1680], xmm1
+movdqa [rsp + 1680], xmm1
 movdqa xmm1, xmm7
-paddd xmm1, xmmword ptr [rsp + 1648]
+paddd xmm1, [rsp + 1648]
 movdqa xmm6, xmm0
-paddd xmm6, xmmword ptr [rsp + 1504]
-movdqa xmmword ptr [rsp + 1696], xmm0
+paddd xmm6, [rsp + 1504]
+movdqa [rsp + 1696], xmm0
 movdqa xmm0, xmm2
 pslld xmm0, 13
-movdqa xmmword ptr [rsp + 1712], xmm7
+movdqa [rsp + 1712], xmm7
 movdqa xmm7, xmm11
 pslld xmm7, 13
 mov r14, r12
 shr r14, 2
 psrld xmm4, 23
 psrld xmm12, 23
-movdqa xmmword ptr [rsp + 1728], xmm5
+movdqa [rsp + 1728], xmm5
 movdqa xmm5, xmm1
 pslld xmm5, 18
-movdqa xmmword ptr [rsp + 1744], xmm15
+movdqa [rsp + 1744], xmm15
 movdqa xmm15, xmm6
 pslld xmm15, 18
 add r9, r14
@@ -3981,20 +3982,20 @@ psrld xmm6, 14
 and r12, 0x3
 por xmm2, xmm0
 por xmm11, xmm7
-pxor xmm4, xmmword ptr [rsp + 1376]
-pxor xmm12, xmmword ptr [rsp + 1392]
-add r13, qword ptr [rbp + 16]
+pxor xmm4, [rsp + 1376]
+pxor xmm12, [rsp + 1392]
+add r13, [rbp + 16]
 por xmm1, xmm5
 por xmm6, xmm15
-pxor xmm2, xmmword ptr [rsp + 1216]
-pxor xmm11, xmmword ptr [rsp + 1232]
-adc r11, qword ptr [rbp + 24]
+pxor xmm2, [rsp + 1216]
+pxor xmm11, [rsp + 1232]
+adc r11, [rbp + 24]
 movdqa xmm0, xmm4
 paddd xmm0, xmm9
 movdqa xmm3, xmm12
 paddd xmm3, xmm14
-pxor xmm1, xmmword ptr [rsp + 1584]
-pxor xmm6, xmmword ptr [rsp + 1536]
+pxor xmm1, [rsp + 1584]
+pxor xmm6, [rsp + 1536]
 adc r12, 1
 movdqa xmm5, xmm2
 paddd xmm5, xmm10
@@ -4005,10 +4006,10 @@ pslld xmm15, 13
 movdqa xmm8, xmm3
 pslld xmm8, 13
 add r13, r9
-movdqa xmmword ptr [rsp + 1536], xmm13
+movdqa [rsp + 1536], xmm13
 movdqa xmm13, xmm5
 pslld xmm13, 18
-movdqa xmmword ptr [rsp + 1584], xmm10
+movdqa [rsp + 1584], xmm10
 movdqa xmm10, xmm7
 pslld xmm10, 18
 psrld xmm0, 19
@@ -4021,10 +4022,10 @@ por xmm3, xmm8
 por xmm5, xmm13
 por xmm7, xmm10
 adc r12, 0
-pxor xmm0, xmmword ptr [rsp + 1280]
-pxor xmm3, xmmword ptr [rsp + 1296]
-pxor xmm5, xmmword ptr [rsp + 1456]
-pxor xmm7, xmmword ptr [rsp + 1408]
+pxor xmm0, [rsp + 1280]
+pxor xmm3, [rsp + 1296]
+pxor xmm5, [rsp + 1456]
+pxor xmm7, [rsp + 1408]
 mov rax, r13
 mul rcx
 movdqa xmm8, xmm0
@@ -4047,16 +4048,16 @@ mov r13, rax
 mov r15, rdx
 mov rax, r11
 mul r8
-pxor xmm8, xmmword ptr [rsp + 1488]
-pxor xmm10, xmmword ptr [rsp + 1472]
-movdqa xmm13, xmmword ptr [rsp + 1744]
+pxor xmm8, [rsp + 1488]
+pxor xmm10, [rsp + 1472]
+movdqa xmm13, [rsp + 1744]
 paddd xmm13, xmm9
-movdqa xmm15, xmmword ptr [rsp + 1728]
+movdqa xmm15, [rsp + 1728]
 paddd xmm15, xmm14
-movdqa xmmword ptr [rsp + 1408], xmm14
+movdqa [rsp + 1408], xmm14
 movdqa xmm14, xmm13
 pslld xmm14, 7
-movdqa xmmword ptr [rsp + 1456], xmm9
+movdqa [rsp + 1456], xmm9
 movdqa xmm9, xmm15
 pslld xmm9, 7
 add r9, rax
@@ -4065,32 +4066,32 @@ psrld xmm15, 25
 por xmm13, xmm14
 por xmm15, xmm9
 adc r14, rdx
-pxor xmm13, xmmword ptr [rsp + 1712]
-pxor xmm15, xmmword ptr [rsp + 1696]
-movdqa xmm9, xmmword ptr [rsp + 1552]
+pxor xmm13, [rsp + 1712]
+pxor xmm15, [rsp + 1696]
+movdqa xmm9, [rsp + 1552]
 movdqa xmm14, xmm1
 paddd xmm14, xmm9
 movdqa xmm9, xmm6
-paddd xmm9, xmmword ptr [rsp + 1568]
+paddd xmm9, [rsp + 1568]
 mov rax, r11
 mul rcx
-movdqa xmmword ptr [rsp + 1472], xmm12
+movdqa [rsp + 1472], xmm12
 movdqa xmm12, xmm13
-paddd xmm12, xmmword ptr [rsp + 1744]
-movdqa xmmword ptr [rsp + 1488], xmm4
+paddd xmm12, [rsp + 1744]
+movdqa [rsp + 1488], xmm4
 movdqa xmm4, xmm15
-paddd xmm4, xmmword ptr [rsp + 1728]
-movdqa xmmword ptr [rsp + 1696], xmm10
+paddd xmm4, [rsp + 1728]
+movdqa [rsp + 1696], xmm10
 movdqa xmm10, xmm14
 pslld xmm10, 7
-movdqa xmmword ptr [rsp + 1712], xmm8
+movdqa [rsp + 1712], xmm8
 movdqa xmm8, xmm9
 pslld xmm8, 7
 add r13, rax
-movdqa xmmword ptr [rsp + 1760], xmm3
+movdqa [rsp + 1760], xmm3
 movdqa xmm3, xmm12
 pslld xmm3, 9
-movdqa xmmword ptr [rsp + 1776], xmm0
+movdqa [rsp + 1776], xmm0
 movdqa xmm0, xmm4
 pslld xmm0, 9
 psrld xmm14, 25
@@ -4106,15 +4107,15 @@ mov r11, r12
 imul r11, r8
 pxor xmm2, xmm14
 pxor xmm11, xmm9
-movdqa xmm0, xmmword ptr [rsp + 1424]
+movdqa xmm0, [rsp + 1424]
 movdqa xmm3, xmm5
 paddd xmm3, xmm0
-movdqa xmm8, xmmword ptr [rsp + 1440]
+movdqa xmm8, [rsp + 1440]
 movdqa xmm9, xmm7
 paddd xmm9, xmm8
 add r13, r11
-pxor xmm12, xmmword ptr [rsp + 1584]
-pxor xmm4, xmmword ptr [rsp + 1536]
+pxor xmm12, [rsp + 1584]
+pxor xmm4, [rsp + 1536]
 movdqa xmm10, xmm2
 paddd xmm10, xmm1
 movdqa xmm14, xmm11
@@ -4124,26 +4125,26 @@ movdqa xmm8, xmm3
 pslld xmm8, 7
 movdqa xmm0, xmm9
 pslld xmm0, 7
-movdqa xmmword ptr [rsp + 1536], xmm6
+movdqa [rsp + 1536], xmm6
 movdqa xmm6, xmm12
 paddd xmm6, xmm13
-movdqa xmmword ptr [rsp + 1184], xmm13
+movdqa [rsp + 1184], xmm13
 movdqa xmm13, xmm4
 paddd xmm13, xmm15
 imul r12, rcx
-movdqa xmmword ptr [rsp + 1200], xmm15
+movdqa [rsp + 1200], xmm15
 movdqa xmm15, xmm10
 pslld xmm15, 9
-movdqa xmmword ptr [rsp + 1584], xmm1
+movdqa [rsp + 1584], xmm1
 movdqa xmm1, xmm14
 pslld xmm1, 9
 psrld xmm3, 25
 psrld xmm9, 25
 add r13, r14
-movdqa xmmword ptr [rsp + 1360], xmm4
+movdqa [rsp + 1360], xmm4
 movdqa xmm4, xmm6
 pslld xmm4, 13
-movdqa xmmword ptr [rsp + 1344], xmm12
+movdqa [rsp + 1344], xmm12
 movdqa xmm12, xmm13
 pslld xmm12, 13
 psrld xmm10, 23
@@ -4157,20 +4158,20 @@ por xmm10, xmm15
 por xmm14, xmm1
 mov r11, r12
 and r11, -0x4
-pxor xmm3, xmmword ptr [rsp + 1776]
-pxor xmm9, xmmword ptr [rsp + 1760]
-movdqa xmm1, xmmword ptr [rsp + 1680]
-movdqa xmm0, xmmword ptr [rsp + 1712]
+pxor xmm3, [rsp + 1776]
+pxor xmm9, [rsp + 1760]
+movdqa xmm1, [rsp + 1680]
+movdqa xmm0, [rsp + 1712]
 paddd xmm0, xmm1
-movdqa xmm8, xmmword ptr [rsp + 1664]
-movdqa xmm15, xmmword ptr [rsp + 1696]
+movdqa xmm8, [rsp + 1664]
+movdqa xmm15, [rsp + 1696]
 paddd xmm15, xmm8
 mov r14, r12
 shr r14, 2
 por xmm6, xmm4
 por xmm13, xmm12
-pxor xmm10, xmmword ptr [rsp + 1488]
-pxor xmm14, xmmword ptr [rsp + 1472]
+pxor xmm10, [rsp + 1488]
+pxor xmm14, [rsp + 1472]
 add r11, r14
 movdqa xmm4, xmm3
 paddd xmm4, xmm5
@@ -4181,34 +4182,34 @@ pslld xmm8, 7
 movdqa xmm1, xmm15
 pslld xmm1, 7
 and r12, 0x3
-pxor xmm6, xmmword ptr [rsp + 1456]
-pxor xmm13, xmmword ptr [rsp + 1408]
-movdqa xmmword ptr [rsp + 1408], xmm7
+pxor xmm6, [rsp + 1456]
+pxor xmm13, [rsp + 1408]
+movdqa [rsp + 1408], xmm7
 movdqa xmm7, xmm10
 paddd xmm7, xmm2
-movdqa xmmword ptr [rsp + 1216], xmm2
+movdqa [rsp + 1216], xmm2
 movdqa xmm2, xmm14
 paddd xmm2, xmm11
-add r9, qword ptr [rbp + 32]
-movdqa xmmword ptr [rsp + 1232], xmm11
+add r9, [rbp + 32]
+movdqa [rsp + 1232], xmm11
 movdqa xmm11, xmm4
 pslld xmm11, 9
-movdqa xmmword ptr [rsp + 1456], xmm5
+movdqa [rsp + 1456], xmm5
 movdqa xmm5, xmm12
 pslld xmm5, 9
 psrld xmm0, 25
 psrld xmm15, 25
-movdqa xmmword ptr [rsp + 1392], xmm14
+movdqa [rsp + 1392], xmm14
 movdqa xmm14, xmm6
-paddd xmm14, xmmword ptr [rsp + 1344]
-movdqa xmmword ptr [rsp + 1312], xmm6
+paddd xmm14, [rsp + 1344]
+movdqa [rsp + 1312], xmm6
 movdqa xmm6, xmm13
-paddd xmm6, xmmword ptr [rsp + 1360]
-adc r13, qword ptr [rbp + 40]
-movdqa xmmword ptr [rsp + 1328], xmm13
+paddd xmm6, [rsp + 1360]
+adc r13, [rbp + 40]
+movdqa [rsp + 1328], xmm13
 movdqa xmm13, xmm7
 pslld xmm13, 13
-movdqa xmmword ptr [rsp + 1376], xmm10
+movdqa [rsp + 1376], xmm10
 movdqa xmm10, xmm2
 pslld xmm10, 13
 psrld xmm4, 23
@@ -4226,27 +4227,27 @@ psrld xmm2, 19
 por xmm4, xmm11
 por xmm12, xmm5
 adc r13, 0
-pxor xmm0, xmmword ptr [rsp + 1520]
-pxor xmm15, xmmword ptr [rsp + 1632]
+pxor xmm0, [rsp + 1520]
+pxor xmm15, [rsp + 1632]
 psrld xmm14, 14
 psrld xmm6, 14
 adc r12, 0
 por xmm7, xmm13
 por xmm2, xmm10
-pxor xmm4, xmmword ptr [rsp + 1616]
-pxor xmm12, xmmword ptr [rsp + 1600]
-movdqa xmm5, xmmword ptr [rsp + 1712]
+pxor xmm4, [rsp + 1616]
+pxor xmm12, [rsp + 1600]
+movdqa xmm5, [rsp + 1712]
 movdqa xmm10, xmm0
 paddd xmm10, xmm5
-movdqa xmm11, xmmword ptr [rsp + 1696]
+movdqa xmm11, [rsp + 1696]
 movdqa xmm13, xmm15
 paddd xmm13, xmm11
 mov rax, r9
 mul rcx
 por xmm14, xmm1
 por xmm6, xmm8
-pxor xmm7, xmmword ptr [rsp + 1552]
-pxor xmm2, xmmword ptr [rsp + 1568]
+pxor xmm7, [rsp + 1552]
+pxor xmm2, [rsp + 1568]
 mov r11, rax
 mov r14, rdx
 mov rax, r9
@@ -4255,36 +4256,36 @@ movdqa xmm1, xmm4
 paddd xmm1, xmm3
 movdqa xmm8, xmm12
 paddd xmm8, xmm9
-movdqa xmmword ptr [rsp + 1296], xmm9
+movdqa [rsp + 1296], xmm9
 movdqa xmm9, xmm10
 pslld xmm9, 9
-movdqa xmmword ptr [rsp + 1280], xmm3
+movdqa [rsp + 1280], xmm3
 movdqa xmm3, xmm13
 pslld xmm3, 9
 mov r9, rax
 mov r15, rdx
 mov rax, r13
 mul r8
-pxor xmm14, xmmword ptr [rsp + 1744]
-pxor xmm6, xmmword ptr [rsp + 1728]
+pxor xmm14, [rsp + 1744]
+pxor xmm6, [rsp + 1728]
 movdqa xmm11, xmm7
-paddd xmm11, xmmword ptr [rsp + 1376]
+paddd xmm11, [rsp + 1376]
 movdqa xmm5, xmm2
-paddd xmm5, xmmword ptr [rsp + 1392]
+paddd xmm5, [rsp + 1392]
 add r11, rax
-movdqa xmmword ptr [rsp + 1168], xmm2
+movdqa [rsp + 1168], xmm2
 movdqa xmm2, xmm1
 pslld xmm2, 13
-movdqa xmmword ptr [rsp + 1152], xmm7
+movdqa [rsp + 1152], xmm7
 movdqa xmm7, xmm8
 pslld xmm7, 13
 psrld xmm10, 23
 psrld xmm13, 23
 adc r14, rdx
-movdqa xmmword ptr [rsp + 1136], xmm6
+movdqa [rsp + 1136], xmm6
 movdqa xmm6, xmm11
 pslld xmm6, 18
-movdqa xmmword ptr [rsp + 1120], xmm14
+movdqa [rsp + 1120], xmm14
 movdqa xmm14, xmm5
 pslld xmm14, 18
 psrld xmm1, 19
@@ -4298,21 +4299,21 @@ psrld xmm5, 14
 por xmm1, xmm2
 por xmm8, xmm7
 add r9, rax
-pxor xmm10, xmmword ptr [rsp + 1648]
-pxor xmm13, xmmword ptr [rsp + 1504]
+pxor xmm10, [rsp + 1648]
+pxor xmm13, [rsp + 1504]
 por xmm11, xmm6
 por xmm5, xmm14
 adc r15, rdx
-pxor xmm1, xmmword ptr [rsp + 1424]
-pxor xmm8, xmmword ptr [rsp + 1440]
+pxor xmm1, [rsp + 1424]
+pxor xmm8, [rsp + 1440]
 movdqa xmm2, xmm10
 paddd xmm2, xmm0
 movdqa xmm3, xmm13
 paddd xmm3, xmm15
 mov r13, r12
 imul r13, r8
-pxor xmm11, xmmword ptr [rsp + 1584]
-pxor xmm5, xmmword ptr [rsp + 1536]
+pxor xmm11, [rsp + 1584]
+pxor xmm5, [rsp + 1536]
 movdqa xmm6, xmm1
 paddd xmm6, xmm4
 movdqa xmm7, xmm8
@@ -4322,10 +4323,10 @@ movdqa xmm14, xmm2
 pslld xmm14, 13
 movdqa xmm9, xmm3
 pslld xmm9, 13
-movdqa xmmword ptr [rsp + 1264], xmm12
+movdqa [rsp + 1264], xmm12
 movdqa xmm12, xmm6
 pslld xmm12, 18
-movdqa xmmword ptr [rsp + 1248], xmm4
+movdqa [rsp + 1248], xmm4
 movdqa xmm4, xmm7
 pslld xmm4, 18
 psrld xmm2, 19
@@ -4338,11 +4339,11 @@ por xmm3, xmm9
 imul r12, rcx
 por xmm6, xmm12
 por xmm7, xmm4
-pxor xmm2, xmmword ptr [rsp + 1680]
-pxor xmm3, xmmword ptr [rsp + 1664]
+pxor xmm2, [rsp + 1680]
+pxor xmm3, [rsp + 1664]
 add r9, r14
-pxor xmm6, xmmword ptr [rsp + 1456]
-pxor xmm7, xmmword ptr [rsp + 1408]
+pxor xmm6, [rsp + 1456]
+pxor xmm7, [rsp + 1408]
 movdqa xmm4, xmm2
 paddd xmm4, xmm10
 movdqa xmm9, xmm3
@@ -4357,8 +4358,8 @@ psrld xmm9, 14
 add rbp, 48
 por xmm4, xmm12
 por xmm9, xmm14
-pxor xmm4, xmmword ptr [rsp + 1712]
-pxor xmm9, xmmword ptr [rsp + 1696]
+pxor xmm4, [rsp + 1712]
+pxor xmm9, [rsp + 1696]
 sub r10d, 1
 je 53f
 mov eax, r10d
@@ -4373,8 +4374,8 @@ mov r14, r12
 shr r14, 2
 add r10, r14
 and r12, 0x3
-add r11, qword ptr [rbp]
-adc r9, qword ptr [rbp + 8]
+add r11, [rbp]
+adc r9, [rbp + 8]
 adc r12, 1
 add r11, r10
 adc r9, 0
@@ -4408,8 +4409,8 @@ mov r14, r12
 shr r14, 2
 add r9, r14
 and r12, 0x3
-add r10, qword ptr [rbp + 16]
-adc r11, qword ptr [rbp + 24]
+add r10, [rbp + 16]
+adc r11, [rbp + 24]
 adc r12, 1
 add r10, r9
 adc r11, 0
@@ -4438,24 +4439,24 @@ imul r12, rcx
 add r10, r13
 adc r12, r14
 add rbp, 32
-movdqa xmm12, xmmword ptr [rsp + 1024]
-paddq xmm12, xmmword ptr [rip + 17b]
+movdqa xmm12, [rsp + 1024]
+paddq xmm12, [rip + 17b]
 test rdi, rdi
 jne 54f
 cmp rbx, 512
 jb 55f
-movdqa xmm14, xmmword ptr [rsp + 1120]
-paddd xmm14, xmmword ptr [rsp + 816]
-movdqa xmmword ptr [rsp + 1024], xmm12
-movdqa xmm12, xmmword ptr [rsp + 1184]
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1792], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1344]
-paddd xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1808], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1312]
-paddd xmm3, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1824], xmm13
+movdqa xmm14, [rsp + 1120]
+paddd xmm14, [rsp + 816]
+movdqa [rsp + 1024], xmm12
+movdqa xmm12, [rsp + 1184]
+paddd xmm12, [rsp + 832]
+movdqa [rsp + 1792], xmm9
+movdqa xmm9, [rsp + 1344]
+paddd xmm9, [rsp + 848]
+movdqa [rsp + 1808], xmm3
+movdqa xmm3, [rsp + 1312]
+paddd xmm3, [rsp + 864]
+movdqa [rsp + 1824], xmm13
 movdqa xmm13, xmm14
 punpckldq xmm13, xmm12
 punpckhdq xmm14, xmm12
@@ -4468,30 +4469,30 @@ punpckhqdq xmm13, xmm12
 movdqa xmm12, xmm14
 punpcklqdq xmm12, xmm9
 punpckhqdq xmm14, xmm9
-mov r11, qword ptr [rsp + 1840]
-movdqu xmm9, xmmword ptr [r11]
+mov r11, [rsp + 1840]
+movdqu xmm9, [r11]
 pxor xmm3, xmm9
-mov r13, qword ptr [rsp + 1848]
-movdqu xmmword ptr [r13], xmm3
-movdqu xmm9, xmmword ptr [r11 + 64]
+mov r13, [rsp + 1848]
+movdqu [r13], xmm3
+movdqu xmm9, [r11 + 64]
 pxor xmm13, xmm9
-movdqu xmmword ptr [r13 + 64], xmm13
-movdqu xmm9, xmmword ptr [r11 + 128]
+movdqu [r13 + 64], xmm13
+movdqu xmm9, [r11 + 128]
 pxor xmm12, xmm9
-movdqu xmmword ptr [r13 + 128], xmm12
-movdqu xmm9, xmmword ptr [r11 + 192]
+movdqu [r13 + 128], xmm12
+movdqu xmm9, [r11 + 192]
 pxor xmm14, xmm9
-movdqu xmmword ptr [r13 + 192], xmm14
-movdqa xmm3, xmmword ptr [rsp + 880]
-movdqa xmm9, xmmword ptr [rsp + 1152]
+movdqu [r13 + 192], xmm14
+movdqa xmm3, [rsp + 880]
+movdqa xmm9, [rsp + 1152]
 paddd xmm9, xmm3
-movdqa xmm12, xmmword ptr [rsp + 896]
+movdqa xmm12, [rsp + 896]
 paddd xmm11, xmm12
-movdqa xmm13, xmmword ptr [rsp + 912]
-movdqa xmm14, xmmword ptr [rsp + 1216]
+movdqa xmm13, [rsp + 912]
+movdqa xmm14, [rsp + 1216]
 paddd xmm14, xmm13
-movdqa xmm13, xmmword ptr [rsp + 1376]
-paddd xmm13, xmmword ptr [rsp + 1040]
+movdqa xmm13, [rsp + 1376]
+paddd xmm13, [rsp + 1040]
 movdqa xmm12, xmm9
 punpckldq xmm12, xmm11
 punpckhdq xmm9, xmm11
@@ -4504,25 +4505,25 @@ punpckhqdq xmm12, xmm11
 movdqa xmm11, xmm9
 punpcklqdq xmm11, xmm14
 punpckhqdq xmm9, xmm14
-movdqu xmm14, xmmword ptr [r11 + 16]
+movdqu xmm14, [r11 + 16]
 pxor xmm13, xmm14
-movdqu xmmword ptr [r13 + 16], xmm13
-movdqu xmm14, xmmword ptr [r11 + 80]
+movdqu [r13 + 16], xmm13
+movdqu xmm14, [r11 + 80]
 pxor xmm12, xmm14
-movdqu xmmword ptr [r13 + 80], xmm12
-movdqu xmm14, xmmword ptr [r11 + 144]
+movdqu [r13 + 80], xmm12
+movdqu xmm14, [r11 + 144]
 pxor xmm11, xmm14
-movdqu xmmword ptr [r13 + 144], xmm11
-movdqu xmm14, xmmword ptr [r11 + 208]
+movdqu [r13 + 144], xmm11
+movdqu xmm14, [r11 + 208]
 pxor xmm9, xmm14
-movdqu xmmword ptr [r13 + 208], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1248]
-paddd xmm9, xmmword ptr [rsp + 1056]
-paddd xmm1, xmmword ptr [rsp + 1072]
-movdqa xmm11, xmmword ptr [rsp + 928]
+movdqu [r13 + 208], xmm9
+movdqa xmm9, [rsp + 1248]
+paddd xmm9, [rsp + 1056]
+paddd xmm1, [rsp + 1072]
+movdqa xmm11, [rsp + 928]
 paddd xmm6, xmm11
-movdqa xmm13, xmmword ptr [rsp + 944]
-movdqa xmm12, xmmword ptr [rsp + 1280]
+movdqa xmm13, [rsp + 944]
+movdqa xmm12, [rsp + 1280]
 paddd xmm12, xmm13
 movdqa xmm14, xmm9
 punpckldq xmm14, xmm1
@@ -4536,25 +4537,25 @@ punpckhqdq xmm14, xmm1
 movdqa xmm1, xmm9
 punpcklqdq xmm1, xmm6
 punpckhqdq xmm9, xmm6
-movdqu xmm6, xmmword ptr [r11 + 32]
+movdqu xmm6, [r11 + 32]
 pxor xmm12, xmm6
-movdqu xmmword ptr [r13 + 32], xmm12
-movdqu xmm6, xmmword ptr [r11 + 96]
+movdqu [r13 + 32], xmm12
+movdqu xmm6, [r11 + 96]
 pxor xmm14, xmm6
-movdqu xmmword ptr [r13 + 96], xmm14
-movdqu xmm6, xmmword ptr [r11 + 160]
+movdqu [r13 + 96], xmm14
+movdqu xmm6, [r11 + 160]
 pxor xmm1, xmm6
-movdqu xmmword ptr [r13 + 160], xmm1
-movdqu xmm6, xmmword ptr [r11 + 224]
+movdqu [r13 + 160], xmm1
+movdqu xmm6, [r11 + 224]
 pxor xmm9, xmm6
-movdqu xmmword ptr [r13 + 224], xmm9
-movdqa xmm1, xmmword ptr [rsp + 960]
+movdqu [r13 + 224], xmm9
+movdqa xmm1, [rsp + 960]
 paddd xmm0, xmm1
-movdqa xmm14, xmmword ptr [rsp + 976]
+movdqa xmm14, [rsp + 976]
 paddd xmm10, xmm14
-movdqa xmm6, xmmword ptr [rsp + 992]
+movdqa xmm6, [rsp + 992]
 paddd xmm2, xmm6
-movdqa xmm9, xmmword ptr [rsp + 1008]
+movdqa xmm9, [rsp + 1008]
 paddd xmm4, xmm9
 movdqa xmm12, xmm0
 punpckldq xmm12, xmm10
@@ -4568,28 +4569,28 @@ punpckhqdq xmm12, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm0, xmm2
-movdqu xmm2, xmmword ptr [r11 + 48]
+movdqu xmm2, [r11 + 48]
 pxor xmm4, xmm2
-movdqu xmmword ptr [r13 + 48], xmm4
-movdqu xmm2, xmmword ptr [r11 + 112]
+movdqu [r13 + 48], xmm4
+movdqu xmm2, [r11 + 112]
 pxor xmm12, xmm2
-movdqu xmmword ptr [r13 + 112], xmm12
-movdqu xmm2, xmmword ptr [r11 + 176]
+movdqu [r13 + 112], xmm12
+movdqu xmm2, [r11 + 176]
 pxor xmm10, xmm2
-movdqu xmmword ptr [r13 + 176], xmm10
-movdqu xmm2, xmmword ptr [r11 + 240]
+movdqu [r13 + 176], xmm10
+movdqu xmm2, [r11 + 240]
 pxor xmm0, xmm2
-movdqu xmmword ptr [r13 + 240], xmm0
-movdqa xmm2, xmmword ptr [rsp + 816]
-movdqa xmm0, xmmword ptr [rsp + 1136]
+movdqu [r13 + 240], xmm0
+movdqa xmm2, [rsp + 816]
+movdqa xmm0, [rsp + 1136]
 paddd xmm0, xmm2
-movdqa xmm4, xmmword ptr [rsp + 832]
-movdqa xmm10, xmmword ptr [rsp + 1200]
+movdqa xmm4, [rsp + 832]
+movdqa xmm10, [rsp + 1200]
 paddd xmm10, xmm4
-movdqa xmm12, xmmword ptr [rsp + 1360]
-paddd xmm12, xmmword ptr [rsp + 848]
-movdqa xmm4, xmmword ptr [rsp + 1328]
-paddd xmm4, xmmword ptr [rsp + 864]
+movdqa xmm12, [rsp + 1360]
+paddd xmm12, [rsp + 848]
+movdqa xmm4, [rsp + 1328]
+paddd xmm4, [rsp + 864]
 movdqa xmm2, xmm0
 punpckldq xmm2, xmm10
 punpckhdq xmm0, xmm10
@@ -4602,27 +4603,27 @@ punpckhqdq xmm2, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm12
 punpckhqdq xmm0, xmm12
-movdqu xmm12, xmmword ptr [r11 + 256]
+movdqu xmm12, [r11 + 256]
 pxor xmm4, xmm12
-movdqu xmmword ptr [r13 + 256], xmm4
-movdqu xmm12, xmmword ptr [r11 + 320]
+movdqu [r13 + 256], xmm4
+movdqu xmm12, [r11 + 320]
 pxor xmm2, xmm12
-movdqu xmmword ptr [r13 + 320], xmm2
-movdqu xmm12, xmmword ptr [r11 + 384]
+movdqu [r13 + 320], xmm2
+movdqu xmm12, [r11 + 384]
 pxor xmm10, xmm12
-movdqu xmmword ptr [r13 + 384], xmm10
-movdqu xmm12, xmmword ptr [r11 + 448]
+movdqu [r13 + 384], xmm10
+movdqu xmm12, [r11 + 448]
 pxor xmm0, xmm12
-movdqu xmmword ptr [r13 + 448], xmm0
-movdqa xmm2, xmmword ptr [rsp + 1168]
+movdqu [r13 + 448], xmm0
+movdqa xmm2, [rsp + 1168]
 paddd xmm2, xmm3
-movdqa xmm12, xmmword ptr [rsp + 896]
+movdqa xmm12, [rsp + 896]
 paddd xmm5, xmm12
-movdqa xmm0, xmmword ptr [rsp + 912]
-movdqa xmm4, xmmword ptr [rsp + 1232]
+movdqa xmm0, [rsp + 912]
+movdqa xmm4, [rsp + 1232]
 paddd xmm4, xmm0
-movdqa xmm10, xmmword ptr [rsp + 1392]
-paddd xmm10, xmmword ptr [rsp + 1040]
+movdqa xmm10, [rsp + 1392]
+paddd xmm10, [rsp + 1040]
 movdqa xmm0, xmm2
 punpckldq xmm0, xmm5
 punpckhdq xmm2, xmm5
@@ -4635,23 +4636,23 @@ punpckhqdq xmm0, xmm5
 movdqa xmm5, xmm2
 punpcklqdq xmm5, xmm4
 punpckhqdq xmm2, xmm4
-movdqu xmm4, xmmword ptr [r11 + 272]
+movdqu xmm4, [r11 + 272]
 pxor xmm10, xmm4
-movdqu xmmword ptr [r13 + 272], xmm10
-movdqu xmm4, xmmword ptr [r11 + 336]
+movdqu [r13 + 272], xmm10
+movdqu xmm4, [r11 + 336]
 pxor xmm0, xmm4
-movdqu xmmword ptr [r13 + 336], xmm0
-movdqu xmm4, xmmword ptr [r11 + 400]
+movdqu [r13 + 336], xmm0
+movdqu xmm4, [r11 + 400]
 pxor xmm5, xmm4
-movdqu xmmword ptr [r13 + 400], xmm5
-movdqu xmm4, xmmword ptr [r11 + 464]
+movdqu [r13 + 400], xmm5
+movdqu xmm4, [r11 + 464]
 pxor xmm2, xmm4
-movdqu xmmword ptr [r13 + 464], xmm2
-movdqa xmm0, xmmword ptr [rsp + 1264]
-paddd xmm0, xmmword ptr [rsp + 1088]
-paddd xmm8, xmmword ptr [rsp + 1104]
+movdqu [r13 + 464], xmm2
+movdqa xmm0, [rsp + 1264]
+paddd xmm0, [rsp + 1088]
+paddd xmm8, [rsp + 1104]
 paddd xmm7, xmm11
-movdqa xmm2, xmmword ptr [rsp + 1296]
+movdqa xmm2, [rsp + 1296]
 paddd xmm2, xmm13
 movdqa xmm4, xmm0
 punpckldq xmm4, xmm8
@@ -4665,24 +4666,24 @@ punpckhqdq xmm4, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm7
 punpckhqdq xmm0, xmm7
-movdqu xmm7, xmmword ptr [r11 + 288]
+movdqu xmm7, [r11 + 288]
 pxor xmm2, xmm7
-movdqu xmmword ptr [r13 + 288], xmm2
-movdqu xmm7, xmmword ptr [r11 + 352]
+movdqu [r13 + 288], xmm2
+movdqu xmm7, [r11 + 352]
 pxor xmm4, xmm7
-movdqu xmmword ptr [r13 + 352], xmm4
-movdqu xmm7, xmmword ptr [r11 + 416]
+movdqu [r13 + 352], xmm4
+movdqu xmm7, [r11 + 416]
 pxor xmm5, xmm7
-movdqu xmmword ptr [r13 + 416], xmm5
-movdqu xmm7, xmmword ptr [r11 + 480]
+movdqu [r13 + 416], xmm5
+movdqu xmm7, [r11 + 480]
 pxor xmm0, xmm7
-movdqu xmmword ptr [r13 + 480], xmm0
+movdqu [r13 + 480], xmm0
 paddd xmm15, xmm1
-movdqa xmm0, xmmword ptr [rsp + 1824]
+movdqa xmm0, [rsp + 1824]
 paddd xmm0, xmm14
-movdqa xmm2, xmmword ptr [rsp + 1808]
+movdqa xmm2, [rsp + 1808]
 paddd xmm2, xmm6
-movdqa xmm4, xmmword ptr [rsp + 1792]
+movdqa xmm4, [rsp + 1792]
 paddd xmm4, xmm9
 movdqa xmm5, xmm15
 punpckldq xmm5, xmm0
@@ -4696,24 +4697,24 @@ punpckhqdq xmm5, xmm0
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm15, xmm2
-movdqu xmm7, xmmword ptr [r11 + 304]
+movdqu xmm7, [r11 + 304]
 pxor xmm4, xmm7
-movdqu xmmword ptr [r13 + 304], xmm4
-movdqu xmm7, xmmword ptr [r11 + 368]
+movdqu [r13 + 304], xmm4
+movdqu xmm7, [r11 + 368]
 pxor xmm5, xmm7
-movdqu xmmword ptr [r13 + 368], xmm5
-movdqu xmm7, xmmword ptr [r11 + 432]
+movdqu [r13 + 368], xmm5
+movdqu xmm7, [r11 + 432]
 pxor xmm10, xmm7
-movdqu xmmword ptr [r13 + 432], xmm10
-movdqu xmm7, xmmword ptr [r11 + 496]
+movdqu [r13 + 432], xmm10
+movdqu xmm7, [r11 + 496]
 pxor xmm15, xmm7
-movdqu xmmword ptr [r13 + 496], xmm15
+movdqu [r13 + 496], xmm15
 add r13, 512
 add r11, 512
 sub rbx, 512
 je 56f
-mov qword ptr [rsp + 1840], r11
-mov qword ptr [rsp + 1848], r13
+mov [rsp + 1840], r11
+mov [rsp + 1848], r13
 mov r11, r9
 mov r9, r10
 movdqa xmm0, xmm1
@@ -4725,18 +4726,18 @@ mov rbx, rbp
 mov rbp, r12
 jmp 46f
 55:
-movdqa xmm12, xmmword ptr [rsp + 816]
-movdqa xmm14, xmmword ptr [rsp + 1120]
+movdqa xmm12, [rsp + 816]
+movdqa xmm14, [rsp + 1120]
 paddd xmm14, xmm12
-movdqa xmm12, xmmword ptr [rsp + 1184]
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1792], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1344]
-paddd xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1808], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1312]
-paddd xmm3, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1824], xmm13
+movdqa xmm12, [rsp + 1184]
+paddd xmm12, [rsp + 832]
+movdqa [rsp + 1792], xmm9
+movdqa xmm9, [rsp + 1344]
+paddd xmm9, [rsp + 848]
+movdqa [rsp + 1808], xmm3
+movdqa xmm3, [rsp + 1312]
+paddd xmm3, [rsp + 864]
+movdqa [rsp + 1824], xmm13
 movdqa xmm13, xmm14
 punpckldq xmm13, xmm12
 punpckhdq xmm14, xmm12
@@ -4749,20 +4750,20 @@ punpckhqdq xmm13, xmm12
 movdqa xmm12, xmm14
 punpcklqdq xmm12, xmm9
 punpckhqdq xmm14, xmm9
-movdqu xmmword ptr [rsp + 64], xmm3
-movdqu xmmword ptr [rsp + 128], xmm13
-movdqu xmmword ptr [rsp + 192], xmm12
-movdqu xmmword ptr [rsp + 256], xmm14
-movdqa xmm3, xmmword ptr [rsp + 880]
-movdqa xmm9, xmmword ptr [rsp + 1152]
+movdqu [rsp + 64], xmm3
+movdqu [rsp + 128], xmm13
+movdqu [rsp + 192], xmm12
+movdqu [rsp + 256], xmm14
+movdqa xmm3, [rsp + 880]
+movdqa xmm9, [rsp + 1152]
 paddd xmm9, xmm3
-movdqa xmm12, xmmword ptr [rsp + 896]
+movdqa xmm12, [rsp + 896]
 paddd xmm11, xmm12
-movdqa xmm13, xmmword ptr [rsp + 912]
-movdqa xmm14, xmmword ptr [rsp + 1216]
+movdqa xmm13, [rsp + 912]
+movdqa xmm14, [rsp + 1216]
 paddd xmm14, xmm13
-movdqa xmm13, xmmword ptr [rsp + 1376]
-paddd xmm13, xmmword ptr [rsp + 1040]
+movdqa xmm13, [rsp + 1376]
+paddd xmm13, [rsp + 1040]
 movdqa xmm12, xmm9
 punpckldq xmm12, xmm11
 punpckhdq xmm9, xmm11
@@ -4775,17 +4776,17 @@ punpckhqdq xmm12, xmm11
 movdqa xmm11, xmm9
 punpcklqdq xmm11, xmm14
 punpckhqdq xmm9, xmm14
-movdqu xmmword ptr [rsp + 80], xmm13
-movdqu xmmword ptr [rsp + 144], xmm12
-movdqu xmmword ptr [rsp + 208], xmm11
-movdqu xmmword ptr [rsp + 272], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1248]
-paddd xmm9, xmmword ptr [rsp + 1056]
-paddd xmm1, xmmword ptr [rsp + 1072]
-movdqa xmm11, xmmword ptr [rsp + 928]
+movdqu [rsp + 80], xmm13
+movdqu [rsp + 144], xmm12
+movdqu [rsp + 208], xmm11
+movdqu [rsp + 272], xmm9
+movdqa xmm9, [rsp + 1248]
+paddd xmm9, [rsp + 1056]
+paddd xmm1, [rsp + 1072]
+movdqa xmm11, [rsp + 928]
 paddd xmm6, xmm11
-movdqa xmm13, xmmword ptr [rsp + 944]
-movdqa xmm12, xmmword ptr [rsp + 1280]
+movdqa xmm13, [rsp + 944]
+movdqa xmm12, [rsp + 1280]
 paddd xmm12, xmm13
 movdqa xmm14, xmm9
 punpckldq xmm14, xmm1
@@ -4799,17 +4800,17 @@ punpckhqdq xmm14, xmm1
 movdqa xmm1, xmm9
 punpcklqdq xmm1, xmm6
 punpckhqdq xmm9, xmm6
-movdqu xmmword ptr [rsp + 96], xmm12
-movdqu xmmword ptr [rsp + 160], xmm14
-movdqu xmmword ptr [rsp + 224], xmm1
-movdqu xmmword ptr [rsp + 288], xmm9
-movdqa xmm1, xmmword ptr [rsp + 960]
+movdqu [rsp + 96], xmm12
+movdqu [rsp + 160], xmm14
+movdqu [rsp + 224], xmm1
+movdqu [rsp + 288], xmm9
+movdqa xmm1, [rsp + 960]
 paddd xmm0, xmm1
-movdqa xmm14, xmmword ptr [rsp + 976]
+movdqa xmm14, [rsp + 976]
 paddd xmm10, xmm14
-movdqa xmm6, xmmword ptr [rsp + 992]
+movdqa xmm6, [rsp + 992]
 paddd xmm2, xmm6
-movdqa xmm9, xmmword ptr [rsp + 1008]
+movdqa xmm9, [rsp + 1008]
 paddd xmm4, xmm9
 movdqa xmm12, xmm0
 punpckldq xmm12, xmm10
@@ -4823,18 +4824,18 @@ punpckhqdq xmm12, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm0, xmm2
-movdqu xmmword ptr [rsp + 112], xmm4
-movdqu xmmword ptr [rsp + 176], xmm12
-movdqu xmmword ptr [rsp + 240], xmm10
-movdqu xmmword ptr [rsp + 304], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1136]
-paddd xmm0, xmmword ptr [rsp + 816]
-movdqa xmm10, xmmword ptr [rsp + 1200]
-paddd xmm10, xmmword ptr [rsp + 832]
-movdqa xmm12, xmmword ptr [rsp + 1360]
-paddd xmm12, xmmword ptr [rsp + 848]
-movdqa xmm4, xmmword ptr [rsp + 1328]
-paddd xmm4, xmmword ptr [rsp + 864]
+movdqu [rsp + 112], xmm4
+movdqu [rsp + 176], xmm12
+movdqu [rsp + 240], xmm10
+movdqu [rsp + 304], xmm0
+movdqa xmm0, [rsp + 1136]
+paddd xmm0, [rsp + 816]
+movdqa xmm10, [rsp + 1200]
+paddd xmm10, [rsp + 832]
+movdqa xmm12, [rsp + 1360]
+paddd xmm12, [rsp + 848]
+movdqa xmm4, [rsp + 1328]
+paddd xmm4, [rsp + 864]
 movdqa xmm2, xmm0
 punpckldq xmm2, xmm10
 punpckhdq xmm0, xmm10
@@ -4847,16 +4848,16 @@ punpckhqdq xmm2, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm12
 punpckhqdq xmm0, xmm12
-movdqu xmmword ptr [rsp + 320], xmm4
-movdqu xmmword ptr [rsp + 384], xmm2
-movdqu xmmword ptr [rsp + 448], xmm10
-movdqu xmmword ptr [rsp + 512], xmm0
-paddd xmm3, xmmword ptr [rsp + 1168]
-paddd xmm5, xmmword ptr [rsp + 896]
-movdqa xmm4, xmmword ptr [rsp + 1232]
-paddd xmm4, xmmword ptr [rsp + 912]
-movdqa xmm10, xmmword ptr [rsp + 1392]
-paddd xmm10, xmmword ptr [rsp + 1040]
+movdqu [rsp + 320], xmm4
+movdqu [rsp + 384], xmm2
+movdqu [rsp + 448], xmm10
+movdqu [rsp + 512], xmm0
+paddd xmm3, [rsp + 1168]
+paddd xmm5, [rsp + 896]
+movdqa xmm4, [rsp + 1232]
+paddd xmm4, [rsp + 912]
+movdqa xmm10, [rsp + 1392]
+paddd xmm10, [rsp + 1040]
 movdqa xmm0, xmm3
 punpckldq xmm0, xmm5
 punpckhdq xmm3, xmm5
@@ -4869,15 +4870,15 @@ punpckhqdq xmm0, xmm5
 movdqa xmm5, xmm3
 punpcklqdq xmm5, xmm4
 punpckhqdq xmm3, xmm4
-movdqu xmmword ptr [rsp + 336], xmm2
-movdqu xmmword ptr [rsp + 400], xmm0
-movdqu xmmword ptr [rsp + 464], xmm5
-movdqu xmmword ptr [rsp + 528], xmm3
-movdqa xmm0, xmmword ptr [rsp + 1264]
-paddd xmm0, xmmword ptr [rsp + 1088]
-paddd xmm8, xmmword ptr [rsp + 1104]
+movdqu [rsp + 336], xmm2
+movdqu [rsp + 400], xmm0
+movdqu [rsp + 464], xmm5
+movdqu [rsp + 528], xmm3
+movdqa xmm0, [rsp + 1264]
+paddd xmm0, [rsp + 1088]
+paddd xmm8, [rsp + 1104]
 paddd xmm7, xmm11
-paddd xmm13, xmmword ptr [rsp + 1296]
+paddd xmm13, [rsp + 1296]
 movdqa xmm4, xmm0
 punpckldq xmm4, xmm8
 punpckhdq xmm0, xmm8
@@ -4890,14 +4891,14 @@ punpckhqdq xmm4, xmm5
 movdqa xmm2, xmm0
 punpcklqdq xmm2, xmm7
 punpckhqdq xmm0, xmm7
-movdqu xmmword ptr [rsp + 352], xmm12
-movdqu xmmword ptr [rsp + 416], xmm4
-movdqu xmmword ptr [rsp + 480], xmm2
-movdqu xmmword ptr [rsp + 544], xmm0
+movdqu [rsp + 352], xmm12
+movdqu [rsp + 416], xmm4
+movdqu [rsp + 480], xmm2
+movdqu [rsp + 544], xmm0
 paddd xmm15, xmm1
-paddd xmm14, xmmword ptr [rsp + 1824]
-paddd xmm6, xmmword ptr [rsp + 1808]
-paddd xmm9, xmmword ptr [rsp + 1792]
+paddd xmm14, [rsp + 1824]
+paddd xmm6, [rsp + 1808]
+paddd xmm9, [rsp + 1792]
 movdqa xmm5, xmm15
 punpckldq xmm5, xmm14
 punpckhdq xmm15, xmm14
@@ -4910,167 +4911,167 @@ punpckhqdq xmm5, xmm0
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm6
 punpckhqdq xmm15, xmm6
-movdqu xmmword ptr [rsp + 368], xmm4
-movdqu xmmword ptr [rsp + 432], xmm5
-movdqu xmmword ptr [rsp + 496], xmm10
-movdqu xmmword ptr [rsp + 560], xmm15
+movdqu [rsp + 368], xmm4
+movdqu [rsp + 432], xmm5
+movdqu [rsp + 496], xmm10
+movdqu [rsp + 560], xmm15
 mov rdx, rbx
 mov rbx, rbp
 mov rbp, r12
-mov r11, qword ptr [rsp + 1840]
-mov rax, qword ptr [rsp + 1848]
+mov r11, [rsp + 1840]
+mov rax, [rsp + 1848]
 jmp 46f
 54:
-movdqu xmm14, xmmword ptr [rsp + 64]
-mov r11, qword ptr [rsp + 1840]
-movdqa xmmword ptr [rsp + 1024], xmm12
-movdqu xmm12, xmmword ptr [r11]
+movdqu xmm14, [rsp + 64]
+mov r11, [rsp + 1840]
+movdqa [rsp + 1024], xmm12
+movdqu xmm12, [r11]
 pxor xmm14, xmm12
-mov r13, qword ptr [rsp + 1848]
-movdqu xmmword ptr [r13], xmm14
-movdqu xmm14, xmmword ptr [rsp + 80]
-movdqu xmm12, xmmword ptr [r11 + 16]
+mov r13, [rsp + 1848]
+movdqu [r13], xmm14
+movdqu xmm14, [rsp + 80]
+movdqu xmm12, [r11 + 16]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 16], xmm14
-movdqu xmm14, xmmword ptr [rsp + 96]
-movdqu xmm12, xmmword ptr [r11 + 32]
+movdqu [r13 + 16], xmm14
+movdqu xmm14, [rsp + 96]
+movdqu xmm12, [r11 + 32]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 32], xmm14
-movdqu xmm14, xmmword ptr [rsp + 112]
-movdqu xmm12, xmmword ptr [r11 + 48]
+movdqu [r13 + 32], xmm14
+movdqu xmm14, [rsp + 112]
+movdqu xmm12, [r11 + 48]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 48], xmm14
-movdqu xmm14, xmmword ptr [rsp + 128]
-movdqu xmm12, xmmword ptr [r11 + 64]
+movdqu [r13 + 48], xmm14
+movdqu xmm14, [rsp + 128]
+movdqu xmm12, [r11 + 64]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 64], xmm14
-movdqu xmm14, xmmword ptr [rsp + 144]
-movdqu xmm12, xmmword ptr [r11 + 80]
+movdqu [r13 + 64], xmm14
+movdqu xmm14, [rsp + 144]
+movdqu xmm12, [r11 + 80]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 80], xmm14
-movdqu xmm14, xmmword ptr [rsp + 160]
-movdqu xmm12, xmmword ptr [r11 + 96]
+movdqu [r13 + 80], xmm14
+movdqu xmm14, [rsp + 160]
+movdqu xmm12, [r11 + 96]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 96], xmm14
-movdqu xmm14, xmmword ptr [rsp + 176]
-movdqu xmm12, xmmword ptr [r11 + 112]
+movdqu [r13 + 96], xmm14
+movdqu xmm14, [rsp + 176]
+movdqu xmm12, [r11 + 112]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 112], xmm14
-movdqu xmm14, xmmword ptr [rsp + 192]
-movdqu xmm12, xmmword ptr [r11 + 128]
+movdqu [r13 + 112], xmm14
+movdqu xmm14, [rsp + 192]
+movdqu xmm12, [r11 + 128]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 128], xmm14
-movdqu xmm14, xmmword ptr [rsp + 208]
-movdqu xmm12, xmmword ptr [r11 + 144]
+movdqu [r13 + 128], xmm14
+movdqu xmm14, [rsp + 208]
+movdqu xmm12, [r11 + 144]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 144], xmm14
-movdqu xmm14, xmmword ptr [rsp + 224]
-movdqu xmm12, xmmword ptr [r11 + 160]
+movdqu [r13 + 144], xmm14
+movdqu xmm14, [rsp + 224]
+movdqu xmm12, [r11 + 160]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 160], xmm14
-movdqu xmm14, xmmword ptr [rsp + 240]
-movdqu xmm12, xmmword ptr [r11 + 176]
+movdqu [r13 + 160], xmm14
+movdqu xmm14, [rsp + 240]
+movdqu xmm12, [r11 + 176]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 176], xmm14
-movdqu xmm14, xmmword ptr [rsp + 256]
-movdqu xmm12, xmmword ptr [r11 + 192]
+movdqu [r13 + 176], xmm14
+movdqu xmm14, [rsp + 256]
+movdqu xmm12, [r11 + 192]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 192], xmm14
-movdqu xmm14, xmmword ptr [rsp + 272]
-movdqu xmm12, xmmword ptr [r11 + 208]
+movdqu [r13 + 192], xmm14
+movdqu xmm14, [rsp + 272]
+movdqu xmm12, [r11 + 208]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 208], xmm14
-movdqu xmm14, xmmword ptr [rsp + 288]
-movdqu xmm12, xmmword ptr [r11 + 224]
+movdqu [r13 + 208], xmm14
+movdqu xmm14, [rsp + 288]
+movdqu xmm12, [r11 + 224]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 224], xmm14
-movdqu xmm14, xmmword ptr [rsp + 304]
-movdqu xmm12, xmmword ptr [r11 + 240]
+movdqu [r13 + 224], xmm14
+movdqu xmm14, [rsp + 304]
+movdqu xmm12, [r11 + 240]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 240], xmm14
-movdqu xmm14, xmmword ptr [rsp + 320]
-movdqu xmm12, xmmword ptr [r11 + 256]
+movdqu [r13 + 240], xmm14
+movdqu xmm14, [rsp + 320]
+movdqu xmm12, [r11 + 256]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 256], xmm14
-movdqu xmm14, xmmword ptr [rsp + 336]
-movdqu xmm12, xmmword ptr [r11 + 272]
+movdqu [r13 + 256], xmm14
+movdqu xmm14, [rsp + 336]
+movdqu xmm12, [r11 + 272]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 272], xmm14
-movdqu xmm14, xmmword ptr [rsp + 352]
-movdqu xmm12, xmmword ptr [r11 + 288]
+movdqu [r13 + 272], xmm14
+movdqu xmm14, [rsp + 352]
+movdqu xmm12, [r11 + 288]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 288], xmm14
-movdqu xmm14, xmmword ptr [rsp + 368]
-movdqu xmm12, xmmword ptr [r11 + 304]
+movdqu [r13 + 288], xmm14
+movdqu xmm14, [rsp + 368]
+movdqu xmm12, [r11 + 304]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 304], xmm14
-movdqu xmm14, xmmword ptr [rsp + 384]
-movdqu xmm12, xmmword ptr [r11 + 320]
+movdqu [r13 + 304], xmm14
+movdqu xmm14, [rsp + 384]
+movdqu xmm12, [r11 + 320]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 320], xmm14
-movdqu xmm14, xmmword ptr [rsp + 400]
-movdqu xmm12, xmmword ptr [r11 + 336]
+movdqu [r13 + 320], xmm14
+movdqu xmm14, [rsp + 400]
+movdqu xmm12, [r11 + 336]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 336], xmm14
-movdqu xmm14, xmmword ptr [rsp + 416]
-movdqu xmm12, xmmword ptr [r11 + 352]
+movdqu [r13 + 336], xmm14
+movdqu xmm14, [rsp + 416]
+movdqu xmm12, [r11 + 352]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 352], xmm14
-movdqu xmm14, xmmword ptr [rsp + 432]
-movdqu xmm12, xmmword ptr [r11 + 368]
+movdqu [r13 + 352], xmm14
+movdqu xmm14, [rsp + 432]
+movdqu xmm12, [r11 + 368]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 368], xmm14
-movdqu xmm14, xmmword ptr [rsp + 448]
-movdqu xmm12, xmmword ptr [r11 + 384]
+movdqu [r13 + 368], xmm14
+movdqu xmm14, [rsp + 448]
+movdqu xmm12, [r11 + 384]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 384], xmm14
-movdqu xmm14, xmmword ptr [rsp + 464]
-movdqu xmm12, xmmword ptr [r11 + 400]
+movdqu [r13 + 384], xmm14
+movdqu xmm14, [rsp + 464]
+movdqu xmm12, [r11 + 400]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 400], xmm14
-movdqu xmm14, xmmword ptr [rsp + 480]
-movdqu xmm12, xmmword ptr [r11 + 416]
+movdqu [r13 + 400], xmm14
+movdqu xmm14, [rsp + 480]
+movdqu xmm12, [r11 + 416]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 416], xmm14
-movdqu xmm14, xmmword ptr [rsp + 496]
-movdqu xmm12, xmmword ptr [r11 + 432]
+movdqu [r13 + 416], xmm14
+movdqu xmm14, [rsp + 496]
+movdqu xmm12, [r11 + 432]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 432], xmm14
-movdqu xmm14, xmmword ptr [rsp + 512]
-movdqu xmm12, xmmword ptr [r11 + 448]
+movdqu [r13 + 432], xmm14
+movdqu xmm14, [rsp + 512]
+movdqu xmm12, [r11 + 448]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 448], xmm14
-movdqu xmm14, xmmword ptr [rsp + 528]
-movdqu xmm12, xmmword ptr [r11 + 464]
+movdqu [r13 + 448], xmm14
+movdqu xmm14, [rsp + 528]
+movdqu xmm12, [r11 + 464]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 464], xmm14
-movdqu xmm14, xmmword ptr [rsp + 544]
-movdqu xmm12, xmmword ptr [r11 + 480]
+movdqu [r13 + 464], xmm14
+movdqu xmm14, [rsp + 544]
+movdqu xmm12, [r11 + 480]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 480], xmm14
-movdqu xmm14, xmmword ptr [rsp + 560]
-movdqu xmm12, xmmword ptr [r11 + 496]
+movdqu [r13 + 480], xmm14
+movdqu xmm14, [rsp + 560]
+movdqu xmm12, [r11 + 496]
 pxor xmm14, xmm12
-movdqu xmmword ptr [r13 + 496], xmm14
+movdqu [r13 + 496], xmm14
 add r13, 512
 add r11, 512
 sub rbx, 512
-movdqu xmm14, xmmword ptr [rsp + 576]
-movdqu xmmword ptr [rsp + 64], xmm14
-movdqu xmm14, xmmword ptr [rsp + 592]
-movdqu xmmword ptr [rsp + 80], xmm14
-movdqa xmm12, xmmword ptr [rsp + 816]
-movdqa xmm14, xmmword ptr [rsp + 1120]
+movdqu xmm14, [rsp + 576]
+movdqu [rsp + 64], xmm14
+movdqu xmm14, [rsp + 592]
+movdqu [rsp + 80], xmm14
+movdqa xmm12, [rsp + 816]
+movdqa xmm14, [rsp + 1120]
 paddd xmm14, xmm12
-movdqa xmm12, xmmword ptr [rsp + 1184]
-paddd xmm12, xmmword ptr [rsp + 832]
-movdqa xmmword ptr [rsp + 1792], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1344]
-paddd xmm9, xmmword ptr [rsp + 848]
-movdqa xmmword ptr [rsp + 1808], xmm3
-movdqa xmm3, xmmword ptr [rsp + 1312]
-paddd xmm3, xmmword ptr [rsp + 864]
-movdqa xmmword ptr [rsp + 1824], xmm13
+movdqa xmm12, [rsp + 1184]
+paddd xmm12, [rsp + 832]
+movdqa [rsp + 1792], xmm9
+movdqa xmm9, [rsp + 1344]
+paddd xmm9, [rsp + 848]
+movdqa [rsp + 1808], xmm3
+movdqa xmm3, [rsp + 1312]
+paddd xmm3, [rsp + 864]
+movdqa [rsp + 1824], xmm13
 movdqa xmm13, xmm14
 punpckldq xmm13, xmm12
 punpckhdq xmm14, xmm12
@@ -5083,20 +5084,20 @@ punpckhqdq xmm13, xmm12
 movdqa xmm12, xmm14
 punpcklqdq xmm12, xmm9
 punpckhqdq xmm14, xmm9
-movdqu xmmword ptr [rsp + 96], xmm3
-movdqu xmmword ptr [rsp + 160], xmm13
-movdqu xmmword ptr [rsp + 224], xmm12
-movdqu xmmword ptr [rsp + 288], xmm14
-movdqa xmm3, xmmword ptr [rsp + 880]
-movdqa xmm9, xmmword ptr [rsp + 1152]
+movdqu [rsp + 96], xmm3
+movdqu [rsp + 160], xmm13
+movdqu [rsp + 224], xmm12
+movdqu [rsp + 288], xmm14
+movdqa xmm3, [rsp + 880]
+movdqa xmm9, [rsp + 1152]
 paddd xmm9, xmm3
-movdqa xmm12, xmmword ptr [rsp + 896]
+movdqa xmm12, [rsp + 896]
 paddd xmm11, xmm12
-movdqa xmm13, xmmword ptr [rsp + 912]
-movdqa xmm14, xmmword ptr [rsp + 1216]
+movdqa xmm13, [rsp + 912]
+movdqa xmm14, [rsp + 1216]
 paddd xmm14, xmm13
-movdqa xmm13, xmmword ptr [rsp + 1376]
-paddd xmm13, xmmword ptr [rsp + 1040]
+movdqa xmm13, [rsp + 1376]
+paddd xmm13, [rsp + 1040]
 movdqa xmm12, xmm9
 punpckldq xmm12, xmm11
 punpckhdq xmm9, xmm11
@@ -5109,17 +5110,17 @@ punpckhqdq xmm12, xmm11
 movdqa xmm11, xmm9
 punpcklqdq xmm11, xmm14
 punpckhqdq xmm9, xmm14
-movdqu xmmword ptr [rsp + 112], xmm13
-movdqu xmmword ptr [rsp + 176], xmm12
-movdqu xmmword ptr [rsp + 240], xmm11
-movdqu xmmword ptr [rsp + 304], xmm9
-movdqa xmm9, xmmword ptr [rsp + 1248]
-paddd xmm9, xmmword ptr [rsp + 1056]
-paddd xmm1, xmmword ptr [rsp + 1072]
-movdqa xmm11, xmmword ptr [rsp + 928]
+movdqu [rsp + 112], xmm13
+movdqu [rsp + 176], xmm12
+movdqu [rsp + 240], xmm11
+movdqu [rsp + 304], xmm9
+movdqa xmm9, [rsp + 1248]
+paddd xmm9, [rsp + 1056]
+paddd xmm1, [rsp + 1072]
+movdqa xmm11, [rsp + 928]
 paddd xmm6, xmm11
-movdqa xmm13, xmmword ptr [rsp + 944]
-movdqa xmm12, xmmword ptr [rsp + 1280]
+movdqa xmm13, [rsp + 944]
+movdqa xmm12, [rsp + 1280]
 paddd xmm12, xmm13
 movdqa xmm14, xmm9
 punpckldq xmm14, xmm1
@@ -5133,17 +5134,17 @@ punpckhqdq xmm14, xmm1
 movdqa xmm1, xmm9
 punpcklqdq xmm1, xmm6
 punpckhqdq xmm9, xmm6
-movdqu xmmword ptr [rsp + 128], xmm12
-movdqu xmmword ptr [rsp + 192], xmm14
-movdqu xmmword ptr [rsp + 256], xmm1
-movdqu xmmword ptr [rsp + 320], xmm9
-movdqa xmm1, xmmword ptr [rsp + 960]
+movdqu [rsp + 128], xmm12
+movdqu [rsp + 192], xmm14
+movdqu [rsp + 256], xmm1
+movdqu [rsp + 320], xmm9
+movdqa xmm1, [rsp + 960]
 paddd xmm0, xmm1
-movdqa xmm14, xmmword ptr [rsp + 976]
+movdqa xmm14, [rsp + 976]
 paddd xmm10, xmm14
-movdqa xmm6, xmmword ptr [rsp + 992]
+movdqa xmm6, [rsp + 992]
 paddd xmm2, xmm6
-movdqa xmm9, xmmword ptr [rsp + 1008]
+movdqa xmm9, [rsp + 1008]
 paddd xmm4, xmm9
 movdqa xmm12, xmm0
 punpckldq xmm12, xmm10
@@ -5157,20 +5158,20 @@ punpckhqdq xmm12, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm0, xmm2
-movdqu xmmword ptr [rsp + 144], xmm4
-movdqu xmmword ptr [rsp + 208], xmm12
-movdqu xmmword ptr [rsp + 272], xmm10
-movdqu xmmword ptr [rsp + 336], xmm0
-movdqa xmm12, xmmword ptr [rsp + 816]
-movdqa xmm0, xmmword ptr [rsp + 1136]
+movdqu [rsp + 144], xmm4
+movdqu [rsp + 208], xmm12
+movdqu [rsp + 272], xmm10
+movdqu [rsp + 336], xmm0
+movdqa xmm12, [rsp + 816]
+movdqa xmm0, [rsp + 1136]
 paddd xmm0, xmm12
-movdqa xmm4, xmmword ptr [rsp + 832]
-movdqa xmm10, xmmword ptr [rsp + 1200]
+movdqa xmm4, [rsp + 832]
+movdqa xmm10, [rsp + 1200]
 paddd xmm10, xmm4
-movdqa xmm2, xmmword ptr [rsp + 1360]
-paddd xmm2, xmmword ptr [rsp + 848]
-movdqa xmm4, xmmword ptr [rsp + 1328]
-paddd xmm4, xmmword ptr [rsp + 864]
+movdqa xmm2, [rsp + 1360]
+paddd xmm2, [rsp + 848]
+movdqa xmm4, [rsp + 1328]
+paddd xmm4, [rsp + 864]
 movdqa xmm12, xmm0
 punpckldq xmm12, xmm10
 punpckhdq xmm0, xmm10
@@ -5183,19 +5184,19 @@ punpckhqdq xmm12, xmm10
 movdqa xmm10, xmm0
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm0, xmm2
-movdqu xmmword ptr [rsp + 352], xmm4
-movdqu xmmword ptr [rsp + 416], xmm12
-movdqu xmmword ptr [rsp + 480], xmm10
-movdqu xmmword ptr [rsp + 544], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1168]
+movdqu [rsp + 352], xmm4
+movdqu [rsp + 416], xmm12
+movdqu [rsp + 480], xmm10
+movdqu [rsp + 544], xmm0
+movdqa xmm0, [rsp + 1168]
 paddd xmm0, xmm3
-movdqa xmm12, xmmword ptr [rsp + 896]
+movdqa xmm12, [rsp + 896]
 paddd xmm5, xmm12
-movdqa xmm2, xmmword ptr [rsp + 912]
-movdqa xmm4, xmmword ptr [rsp + 1232]
+movdqa xmm2, [rsp + 912]
+movdqa xmm4, [rsp + 1232]
 paddd xmm4, xmm2
-movdqa xmm10, xmmword ptr [rsp + 1392]
-paddd xmm10, xmmword ptr [rsp + 1040]
+movdqa xmm10, [rsp + 1392]
+paddd xmm10, [rsp + 1040]
 movdqa xmm2, xmm0
 punpckldq xmm2, xmm5
 punpckhdq xmm0, xmm5
@@ -5208,15 +5209,15 @@ punpckhqdq xmm2, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm4
 punpckhqdq xmm0, xmm4
-movdqu xmmword ptr [rsp + 368], xmm10
-movdqu xmmword ptr [rsp + 432], xmm2
-movdqu xmmword ptr [rsp + 496], xmm5
-movdqu xmmword ptr [rsp + 560], xmm0
-movdqa xmm0, xmmword ptr [rsp + 1264]
-paddd xmm0, xmmword ptr [rsp + 1088]
-paddd xmm8, xmmword ptr [rsp + 1104]
+movdqu [rsp + 368], xmm10
+movdqu [rsp + 432], xmm2
+movdqu [rsp + 496], xmm5
+movdqu [rsp + 560], xmm0
+movdqa xmm0, [rsp + 1264]
+paddd xmm0, [rsp + 1088]
+paddd xmm8, [rsp + 1104]
 paddd xmm7, xmm11
-movdqa xmm2, xmmword ptr [rsp + 1296]
+movdqa xmm2, [rsp + 1296]
 paddd xmm2, xmm13
 movdqa xmm4, xmm0
 punpckldq xmm4, xmm8
@@ -5230,16 +5231,16 @@ punpckhqdq xmm4, xmm5
 movdqa xmm5, xmm0
 punpcklqdq xmm5, xmm7
 punpckhqdq xmm0, xmm7
-movdqu xmmword ptr [rsp + 384], xmm2
-movdqu xmmword ptr [rsp + 448], xmm4
-movdqu xmmword ptr [rsp + 512], xmm5
-movdqu xmmword ptr [rsp + 576], xmm0
+movdqu [rsp + 384], xmm2
+movdqu [rsp + 448], xmm4
+movdqu [rsp + 512], xmm5
+movdqu [rsp + 576], xmm0
 paddd xmm15, xmm1
-movdqa xmm0, xmmword ptr [rsp + 1824]
+movdqa xmm0, [rsp + 1824]
 paddd xmm0, xmm14
-movdqa xmm2, xmmword ptr [rsp + 1808]
+movdqa xmm2, [rsp + 1808]
 paddd xmm2, xmm6
-movdqa xmm4, xmmword ptr [rsp + 1792]
+movdqa xmm4, [rsp + 1792]
 paddd xmm4, xmm9
 movdqa xmm5, xmm15
 punpckldq xmm5, xmm0
@@ -5253,14 +5254,14 @@ punpckhqdq xmm5, xmm0
 movdqa xmm10, xmm15
 punpcklqdq xmm10, xmm2
 punpckhqdq xmm15, xmm2
-movdqu xmmword ptr [rsp + 400], xmm4
-movdqu xmmword ptr [rsp + 464], xmm5
-movdqu xmmword ptr [rsp + 528], xmm10
-movdqu xmmword ptr [rsp + 592], xmm15
+movdqu [rsp + 400], xmm4
+movdqu [rsp + 464], xmm5
+movdqu [rsp + 528], xmm10
+movdqu [rsp + 592], xmm15
 cmp rbx, 544
 jbe 57f
-mov qword ptr [rsp + 1840], r11
-mov qword ptr [rsp + 1848], r13
+mov [rsp + 1840], r11
+mov [rsp + 1848], r13
 mov r11, r9
 mov r9, r10
 movdqa xmm0, xmm1
@@ -5274,13 +5275,13 @@ mov rbp, r12
 pxor xmm0, xmm0
 mov r12d, 1024
 58:
-movdqa xmmword ptr [rsp + r12 + 752], xmm0
-movdqa xmmword ptr [rsp + r12 + 768], xmm0
-movdqa xmmword ptr [rsp + r12 + 784], xmm0
-movdqa xmmword ptr [rsp + r12 + 800], xmm0
+movdqa [rsp + r12 + 752], xmm0
+movdqa [rsp + r12 + 768], xmm0
+movdqa [rsp + r12 + 784], xmm0
+movdqa [rsp + r12 + 800], xmm0
 sub r12d, 64
 jne 58b
-movdqa xmmword ptr [rsp + 1840], xmm0
+movdqa [rsp + 1840], xmm0
 mov r12, rbx
 mov rbx, r9
 mov r9, r8
@@ -5309,69 +5310,69 @@ mov r14, r8
 mov r15, r10
 xor r12d, r12d
 63:
-movdqu xmm12, xmmword ptr [rsp + r12 + 64]
-movdqu xmm0, xmmword ptr [r8]
+movdqu xmm12, [rsp + r12 + 64]
+movdqu xmm0, [r8]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rdx], xmm12
-movdqu xmm12, xmmword ptr [rsp + r12 + 80]
-movdqu xmm0, xmmword ptr [r8 + 16]
+movdqu [rdx], xmm12
+movdqu xmm12, [rsp + r12 + 80]
+movdqu xmm0, [r8 + 16]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rdx + 16], xmm12
-movdqu xmm12, xmmword ptr [rsp + r12 + 96]
-movdqu xmm0, xmmword ptr [r8 + 32]
+movdqu [rdx + 16], xmm12
+movdqu xmm12, [rsp + r12 + 96]
+movdqu xmm0, [r8 + 32]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rdx + 32], xmm12
-movdqu xmm12, xmmword ptr [rsp + r12 + 112]
-movdqu xmm0, xmmword ptr [r8 + 48]
+movdqu [rdx + 32], xmm12
+movdqu xmm12, [rsp + r12 + 112]
+movdqu xmm0, [r8 + 48]
 pxor xmm12, xmm0
-movdqu xmmword ptr [rdx + 48], xmm12
+movdqu [rdx + 48], xmm12
 add rdx, 64
 add r8, 64
 sub r10, 64
 add r12, 64
 cmp r10, 64
 ja 63b
-mov qword ptr [rsp + 784], r13
+mov [rsp + 784], r13
 mov r13, r15
 mov r15, rdx
-mov rdx, qword ptr [rsp + 784]
-mov qword ptr [rsp + 784], r14
+mov rdx, [rsp + 784]
+mov [rsp + 784], r14
 mov r14, r8
-mov r8, qword ptr [rsp + 784]
+mov r8, [rsp + 784]
 62:
 test r10, r10
 je 64f
-movdqu xmm4, xmmword ptr [rsp + r12 + 64]
-movdqu xmm1, xmmword ptr [rsp + r12 + 80]
-movdqu xmm2, xmmword ptr [rsp + r12 + 96]
-movdqu xmm3, xmmword ptr [rsp + r12 + 112]
+movdqu xmm4, [rsp + r12 + 64]
+movdqu xmm1, [rsp + r12 + 80]
+movdqu xmm2, [rsp + r12 + 96]
+movdqu xmm3, [rsp + r12 + 112]
 mov r12, r14
 mov r14, r15
 65:
 cmp r10, 64
 jb 66f
-movdqu xmm12, xmmword ptr [r12]
+movdqu xmm12, [r12]
 pxor xmm4, xmm12
-movdqu xmmword ptr [r14], xmm4
-movdqu xmm12, xmmword ptr [r12 + 16]
+movdqu [r14], xmm4
+movdqu xmm12, [r12 + 16]
 pxor xmm1, xmm12
-movdqu xmmword ptr [r14 + 16], xmm1
-movdqu xmm12, xmmword ptr [r12 + 32]
+movdqu [r14 + 16], xmm1
+movdqu xmm12, [r12 + 32]
 pxor xmm2, xmm12
-movdqu xmmword ptr [r14 + 32], xmm2
-movdqu xmm12, xmmword ptr [r12 + 48]
+movdqu [r14 + 32], xmm2
+movdqu xmm12, [r12 + 48]
 pxor xmm3, xmm12
-movdqu xmmword ptr [r14 + 48], xmm3
+movdqu [r14 + 48], xmm3
 jmp 64f
 66:
 test r10d, 0x20
 je 67f
-movdqu xmm12, xmmword ptr [r12]
+movdqu xmm12, [r12]
 pxor xmm4, xmm12
-movdqu xmmword ptr [r14], xmm4
-movdqu xmm12, xmmword ptr [r12 + 16]
+movdqu [r14], xmm4
+movdqu xmm12, [r12 + 16]
 pxor xmm1, xmm12
-movdqu xmmword ptr [r14 + 16], xmm1
+movdqu [r14 + 16], xmm1
 add r14, 32
 add r12, 32
 movdqa xmm4, xmm2
@@ -5379,9 +5380,9 @@ movdqa xmm1, xmm3
 67:
 test r10d, 0x10
 je 68f
-movdqu xmm12, xmmword ptr [r12]
+movdqu xmm12, [r12]
 pxor xmm4, xmm12
-movdqu xmmword ptr [r14], xmm4
+movdqu [r14], xmm4
 add r14, 16
 add r12, 16
 movdqa xmm4, xmm1
@@ -5389,8 +5390,8 @@ movdqa xmm4, xmm1
 test r10d, 0x8
 je 69f
 movq r15, xmm4
-xor r15, qword ptr [r12]
-mov qword ptr [r14], r15
+xor r15, [r12]
+mov [r14], r15
 psrldq xmm4, 8
 add r14, 8
 add r12, 8
@@ -5398,8 +5399,8 @@ add r12, 8
 test r10d, 0x4
 je 70f
 movd r15d, xmm4
-xor r15d, dword ptr [r12]
-mov dword ptr [r14], r15d
+xor r15d, [r12]
+mov [r14], r15d
 psrldq xmm4, 4
 add r14, 4
 add r12, 4
@@ -5407,28 +5408,28 @@ add r12, 4
 movd r15d, xmm4
 test r10d, 0x2
 jne 71f
-mov dword ptr [rsp + 800], r15d
+mov [rsp + 800], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 800]
+mov r14d, [rsp + 800]
 jmp 72f
 71:
-mov qword ptr [rsp + 792], r9
+mov [rsp + 792], r9
 movzx r9d, word ptr [r12]
 xor r9d, r15d
-mov word ptr [r14], r9w
+mov [r14], r9w
 shr r15d, 16
 add r14, 2
 add r12, 2
-mov dword ptr [rsp + 800], r15d
+mov [rsp + 800], r15d
 mov r15, r14
-mov r14d, dword ptr [rsp + 800]
-mov r9, qword ptr [rsp + 792]
+mov r14d, [rsp + 800]
+mov r9, [rsp + 792]
 72:
 test r10d, 0x1
 je 64f
 movzx r10d, byte ptr [r12]
 xor r10d, r14d
-mov byte ptr [r15], r10b
+mov [r15], r10b
 64:
 test rdi, rdi
 jne 73f
@@ -5445,19 +5446,19 @@ add r10, r13
 sub r10, rax
 cmp r10, 16
 jae 76f
-mov qword ptr [rsp + 728], rbp
+mov [rsp + 728], rbp
 mov r12, rbp
 mov r14, rax
 mov r15, r11
 mov rbp, rbx
 jmp 77f
 76:
-mov qword ptr [rsp + 744], rdx
-mov qword ptr [rsp + 752], r8
-mov qword ptr [rsp + 760], rbx
-mov qword ptr [rsp + 728], rbp
-mov qword ptr [rsp + 768], r11
-mov qword ptr [rsp + 776], rax
+mov [rsp + 744], rdx
+mov [rsp + 752], r8
+mov [rsp + 760], rbx
+mov [rsp + 728], rbp
+mov [rsp + 768], r11
+mov [rsp + 776], rax
 mov r8, rax
 mov rdx, rbx
 mov rbx, rbp
@@ -5470,8 +5471,8 @@ mov r14, r11
 shr r14, 2
 add r12, r14
 and r11, 0x3
-add r9, qword ptr [r8]
-adc rbx, qword ptr [r8 + 8]
+add r9, [r8]
+adc rbx, [r8 + 8]
 adc r11, 1
 add r9, r12
 adc rbx, 0
@@ -5508,15 +5509,15 @@ mov r9, r12
 jmp 78b
 79:
 mov rax, r8
-mov qword ptr [rsp + 784], rbp
+mov [rsp + 784], rbp
 mov rbp, r12
 mov r12, r9
-mov r9, qword ptr [rsp + 784]
-mov r8, qword ptr [rsp + 752]
-mov rdx, qword ptr [rsp + 744]
-mov rbx, qword ptr [rsp + 760]
-mov r14, qword ptr [rsp + 776]
-mov r15, qword ptr [rsp + 768]
+mov r9, [rsp + 784]
+mov r8, [rsp + 752]
+mov rdx, [rsp + 744]
+mov rbx, [rsp + 760]
+mov r14, [rsp + 776]
+mov r15, [rsp + 768]
 77:
 test r10, r10
 jne 80f
@@ -5526,23 +5527,23 @@ jmp 81f
 80:
 test r10d, 0x1
 jne 82f
-mov qword ptr [rsp + 760], rbx
-mov qword ptr [rsp + 768], r15
+mov [rsp + 760], rbx
+mov [rsp + 768], r15
 mov rbx, r10
 mov r15d, 1
 jmp 83f
 82:
 mov rdi, r10
 sub rdi, 1
-mov qword ptr [rsp + 760], rbx
+mov [rsp + 760], rbx
 mov ebx, 1
 rol rbx, 8
-mov qword ptr [rsp + 768], r15
+mov [rsp + 768], r15
 movzx r15, byte ptr [rax + rdi]
 add rbx, r15
 mov r15, rbx
 mov rbx, rdi
-mov rdi, qword ptr [rsp + 736]
+mov rdi, [rsp + 736]
 83:
 test r10d, 0x2
 je 84f
@@ -5550,7 +5551,7 @@ sub rbx, 2
 rol r15, 16
 movzx rdi, word ptr [rax + rbx]
 add r15, rdi
-mov rdi, qword ptr [rsp + 736]
+mov rdi, [rsp + 736]
 84:
 test r10d, 0x4
 jne 85f
@@ -5559,13 +5560,13 @@ jmp 86f
 85:
 sub rbx, 4
 rol r15, 32
-mov ebx, dword ptr [rax + rbx]
+mov ebx, [rax + rbx]
 add r15, rbx
 mov rbx, r15
 86:
 test r10d, 0x8
 je 87f
-mov r10, qword ptr [rax]
+mov r10, [rax]
 mov rax, rbx
 jmp 88f
 87:
@@ -5611,15 +5612,15 @@ adc r11, rdi
 mov rdx, rbx
 mov rax, r10
 mov r10, rbp
-mov rdi, qword ptr [rsp + 736]
-mov r15, qword ptr [rsp + 768]
-mov rbx, qword ptr [rsp + 760]
+mov rdi, [rsp + 736]
+mov r15, [rsp + 768]
+mov rbx, [rsp + 760]
 81:
-mov rbp, qword ptr [rsp + 720]
-mov r12, qword ptr [rbp + 56]
+mov rbp, [rsp + 720]
+mov r12, [rbp + 56]
 mov rbp, r11
 and rbp, -0x4
-mov qword ptr [rsp + 792], r9
+mov [rsp + 792], r9
 mov r9, r11
 shr r9, 2
 add rbp, r9
@@ -5640,31 +5641,31 @@ xor rax, r9
 xor r10, rbp
 and r10, r11
 xor r10, rbp
-add rax, qword ptr [rsp + 48]
-adc r10, qword ptr [rsp + 56]
-mov qword ptr [r12], rax
-mov qword ptr [r12 + 8], r10
+add rax, [rsp + 48]
+adc r10, [rsp + 56]
+mov [r12], rax
+mov [r12 + 8], r10
 test rdi, rdi
 je 73f
 mov r10, r13
 mov rax, r14
 mov r11, r15
-mov rbp, qword ptr [rsp + 728]
-mov r9, qword ptr [rsp + 792]
+mov rbp, [rsp + 728]
+mov r9, [rsp + 792]
 jmp 59b
 73:
 pxor xmm0, xmm0
 mov edi, 768
 89:
-movdqa xmmword ptr [rsp + rdi - 64], xmm0
-movdqa xmmword ptr [rsp + rdi - 48], xmm0
-movdqa xmmword ptr [rsp + rdi - 32], xmm0
-movdqa xmmword ptr [rsp + rdi - 16], xmm0
+movdqa [rsp + rdi - 64], xmm0
+movdqa [rsp + rdi - 48], xmm0
+movdqa [rsp + rdi - 32], xmm0
+movdqa [rsp + rdi - 16], xmm0
 sub edi, 64
 jne 89b
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
 pxor xmm0, xmm0
 pxor xmm1, xmm1
 pxor xmm2, xmm2
@@ -5691,57 +5692,57 @@ xor r9d, r9d
 xor r10d, r10d
 xor r11d, r11d
 pxor xmm0, xmm0
-movdqa xmmword ptr [rsp], xmm0
-movdqa xmmword ptr [rsp + 16], xmm0
-movdqa xmmword ptr [rsp + 32], xmm0
-movdqa xmmword ptr [rsp + 48], xmm0
-movdqa xmmword ptr [rsp + 64], xmm0
-movdqa xmmword ptr [rsp + 80], xmm0
-movdqa xmmword ptr [rsp + 96], xmm0
-movdqa xmmword ptr [rsp + 112], xmm0
-movdqa xmmword ptr [rsp + 128], xmm0
-movdqa xmmword ptr [rsp + 144], xmm0
-movdqa xmmword ptr [rsp + 160], xmm0
-movdqa xmmword ptr [rsp + 176], xmm0
-movdqa xmmword ptr [rsp + 192], xmm0
-movdqa xmmword ptr [rsp + 208], xmm0
-movdqa xmmword ptr [rsp + 224], xmm0
-movdqa xmmword ptr [rsp + 240], xmm0
-movdqa xmmword ptr [rsp + 256], xmm0
-movdqa xmmword ptr [rsp + 272], xmm0
-movdqa xmmword ptr [rsp + 288], xmm0
-movdqa xmmword ptr [rsp + 304], xmm0
-movdqa xmmword ptr [rsp + 320], xmm0
-movdqa xmmword ptr [rsp + 336], xmm0
-movdqa xmmword ptr [rsp + 352], xmm0
-movdqa xmmword ptr [rsp + 368], xmm0
-movdqa xmmword ptr [rsp + 384], xmm0
-movdqa xmmword ptr [rsp + 400], xmm0
-movdqa xmmword ptr [rsp + 416], xmm0
-movdqa xmmword ptr [rsp + 432], xmm0
-movdqa xmmword ptr [rsp + 448], xmm0
-movdqa xmmword ptr [rsp + 464], xmm0
-movdqa xmmword ptr [rsp + 480], xmm0
-movdqa xmmword ptr [rsp + 496], xmm0
-movdqa xmmword ptr [rsp + 512], xmm0
-movdqa xmmword ptr [rsp + 528], xmm0
-movdqa xmmword ptr [rsp + 544], xmm0
-movdqa xmmword ptr [rsp + 560], xmm0
-movdqa xmmword ptr [rsp + 576], xmm0
-movdqa xmmword ptr [rsp + 592], xmm0
-movdqa xmmword ptr [rsp + 608], xmm0
-movdqa xmmword ptr [rsp + 624], xmm0
-movdqa xmmword ptr [rsp + 640], xmm0
-movdqa xmmword ptr [rsp + 656], xmm0
-movdqa xmmword ptr [rsp + 672], xmm0
-movdqa xmmword ptr [rsp + 688], xmm0
-movdqa xmmword ptr [rsp + 704], xmm0
-movdqa xmmword ptr [rsp + 720], xmm0
-movdqa xmmword ptr [rsp + 736], xmm0
-movdqa xmmword ptr [rsp + 752], xmm0
-movdqa xmmword ptr [rsp + 768], xmm0
-movdqa xmmword ptr [rsp + 784], xmm0
-movq qword ptr [rsp + 800], xmm0
+movdqa [rsp], xmm0
+movdqa [rsp + 16], xmm0
+movdqa [rsp + 32], xmm0
+movdqa [rsp + 48], xmm0
+movdqa [rsp + 64], xmm0
+movdqa [rsp + 80], xmm0
+movdqa [rsp + 96], xmm0
+movdqa [rsp + 112], xmm0
+movdqa [rsp + 128], xmm0
+movdqa [rsp + 144], xmm0
+movdqa [rsp + 160], xmm0
+movdqa [rsp + 176], xmm0
+movdqa [rsp + 192], xmm0
+movdqa [rsp + 208], xmm0
+movdqa [rsp + 224], xmm0
+movdqa [rsp + 240], xmm0
+movdqa [rsp + 256], xmm0
+movdqa [rsp + 272], xmm0
+movdqa [rsp + 288], xmm0
+movdqa [rsp + 304], xmm0
+movdqa [rsp + 320], xmm0
+movdqa [rsp + 336], xmm0
+movdqa [rsp + 352], xmm0
+movdqa [rsp + 368], xmm0
+movdqa [rsp + 384], xmm0
+movdqa [rsp + 400], xmm0
+movdqa [rsp + 416], xmm0
+movdqa [rsp + 432], xmm0
+movdqa [rsp + 448], xmm0
+movdqa [rsp + 464], xmm0
+movdqa [rsp + 480], xmm0
+movdqa [rsp + 496], xmm0
+movdqa [rsp + 512], xmm0
+movdqa [rsp + 528], xmm0
+movdqa [rsp + 544], xmm0
+movdqa [rsp + 560], xmm0
+movdqa [rsp + 576], xmm0
+movdqa [rsp + 592], xmm0
+movdqa [rsp + 608], xmm0
+movdqa [rsp + 624], xmm0
+movdqa [rsp + 640], xmm0
+movdqa [rsp + 656], xmm0
+movdqa [rsp + 672], xmm0
+movdqa [rsp + 688], xmm0
+movdqa [rsp + 704], xmm0
+movdqa [rsp + 720], xmm0
+movdqa [rsp + 736], xmm0
+movdqa [rsp + 752], xmm0
+movdqa [rsp + 768], xmm0
+movdqa [rsp + 784], xmm0
+movq [rsp + 800], xmm0
 add rsp, 1896
 .cfi_def_cfa_offset 56
 pop r15

@@ -86,9 +86,13 @@ def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
 
 
 def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str) -> None:
-    """name: foreign or foreign-poly1305. found: name, verdict, text."""
-    findings = [{"name": name, "verdict": verdict, "text": text} for name, verdict, text in sorted(found)]
-    _write(name, {"lengths": lengths, "findings": findings})
+    """name: foreign or foreign-poly1305. found: name, verdict, text. Of functions that were not asked this time stays
+    what is on record, if it is of the same lengths."""
+    old = _read(name) or {"lengths": lengths, "findings": []}
+    kept = old["findings"] if old["lengths"] == lengths else []
+    new = [{"name": of, "verdict": verdict, "text": text} for of, verdict, text in found]
+    findings = {each["name"]: each for each in (*kept, *new)}
+    _write(name, {"lengths": lengths, "findings": [each for _, each in sorted(findings.items())]})
 
 
 def write_semantics(content: dict[str, Any]) -> None:

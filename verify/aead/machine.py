@@ -22,11 +22,9 @@ IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
 
 
 class Sealer(Machine):
-    """Code that seals or opens. visited: the addresses that were run, for who asks; decided: what the last branch
-    depended on."""
+    """Code that seals or opens. visited: the addresses that were run, for who asks."""
 
     visited: list[int] | None = None
-    decided: Integer | None = None
 
     def instruction(self, address: int) -> Decoded:
         if address not in self.reached:
@@ -44,12 +42,10 @@ class Sealer(Machine):
         if self.visited is not None:
             self.visited.append(i.address)
         if name in ("JA", "JBE"):
-            self.decided = _at_most(s)
-            if self.decided.constant is None:
-                raise Open("a branch by which number is larger", s.algebra, self.decided)
-            return i.operands[0].number if (self.decided.constant < 0) == (name == "JBE") else None
-        if name in JUMPS:
-            self.decided = s.flags.carry if name in ("JB", "JAE") else s.flags.word
+            decided = _at_most(s)
+            if decided.constant is None:
+                raise Open("a branch by which number is larger", s.algebra, decided)
+            return i.operands[0].number if (decided.constant < 0) == (name == "JBE") else None
         if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA"):
             return super().step(s, i) if name != "NOP" else None
         if name == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands):

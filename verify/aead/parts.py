@@ -67,7 +67,7 @@ class Parts(Runs):
         """For every length of additional data, and a text from low to high, all runs come to one description."""
         total = self.algebra.unknown(LENGTH, low, high) if low < high else number(low)
         blocks, rest = self.algebra.unknown(LENGTH, 0, FULL // STEP), self.algebra.unknown(REST, 0, STEP - 1)
-        a, u = (next(iter(each.terms))[0] for each in (blocks, rest))
+        a = next(iter(blocks.terms))[0]
         text = next(iter(total.terms))[0] if low < high else -1
         s = self.called(total, blocks.scaled(STEP) + rest)
         try:
@@ -75,47 +75,31 @@ class Parts(Runs):
             raise Fault("induction", "does the same whatever the length of the additional data")
         except Open as fault:
             if text in fault.rests_on:
-                raise Split(self.parting(fault, text, low, high)) from fault
+                raise Split(self.parts_of(total, fault)[1].low) from fault
             if a not in fault.rests_on or fault.kind == "secret":
                 raise
             address = fault.address
-        arrivals = list(self.arrived(s.replaced(a, 0), address, u, ZERO, 0))
+        arrivals = list(self.arrived(s.replaced(a, 0), address, rest, ZERO, 0))
         try:
-            self.absorbs(s, address, a, u, arrivals)
+            self.absorbs(s, address, a, arrivals)
         except Open as fault:
             if text in fault.rests_on:
-                raise Split(self.parting(fault, text, low, high)) from fault
+                raise Split(self.parts_of(total, fault)[1].low) from fault
             raise
         return Part(low, high, self.met(arrivals), text)
 
-    def parting(self, fault: Open, text: int, low: int, high: int) -> int:
-        """The first length for which a number is 0, or is not, unlike for the shortest."""
-        value = self.machine.decided
-
-        def zero(length: int) -> bool:
-            assert isinstance(value, Integer)
-            found = self.algebra.replaced(value, text, length).constant
-            if found is None:
-                raise fault
-            return found == 0
-
-        begin = zero(low)
-        if zero(high) == begin:
-            raise fault
-        while low + 1 < high:
-            middle = (low + high) // 2
-            low, high = (middle, high) if zero(middle) == begin else (low, middle)
-        return high
-
-    def arrived(self, s: Sealing, address: int, rest: int, h: Integer, done: int) -> Iterator[tuple[Sealing, Integer]]:
+    def arrived(
+        self, s: Sealing, address: int, rest: Integer, h: Integer, done: int
+    ) -> Iterator[tuple[Sealing, Integer]]:
         """Where the parts meet, with the accumulator: from h, for each number below 16 of bytes of additional data."""
-        for end, size, there in self.forked(s, address, rest, range(STEP), {self.meeting}):
+        for end, n, there in self.forked(s, address, rest, {self.meeting}):
+            size = n.constant
             if there == RETURNED or size is None:
                 raise Fault("induction", "does not part by the last bytes of the additional data")
             self.parted(end)
             yield end, spec.absorbed(end, h, "ad", size, done, True)
 
-    def absorbs(self, s: Sealing, address: int, a: int, u: int, arrivals: list[tuple[Sealing, Integer]]) -> None:
+    def absorbs(self, s: Sealing, address: int, a: int, arrivals: list[tuple[Sealing, Integer]]) -> None:
         """The loop over additional data: entry, one pass, exits."""
         loop = self.data_loop
         if loop is None:
@@ -167,15 +151,10 @@ class Parts(Runs):
             raise Fault("induction", "one pass: the accumulator is not (h + block) r")
         # exits
         for blocks in range(1, least):
-            rest_, unknown = self.rest()
-            state, h = self.data_state(cut, number(STEP * blocks) + rest_, s)
+            rest = self.algebra.unknown(REST, 0, STEP - 1)
+            state, h = self.data_state(cut, number(STEP * blocks) + rest, s)
             h = spec.absorbed(state, h, "ad", STEP * blocks, cut.ahead, True)
-            arrivals += self.arrived(state, loop.address, unknown, h, STEP * blocks)
-
-    def rest(self) -> tuple[Integer, int]:
-        """An unknown number below 16."""
-        found = self.algebra.unknown(REST, 0, STEP - 1)
-        return found, next(iter(found.terms))[0]
+            arrivals += self.arrived(state, loop.address, rest, h, STEP * blocks)
 
     def data_state(self, cut: Cut, n: Integer, s: Sealing) -> tuple[Sealing, Integer]:
         ad_total = self.algebra.unknown("the length of the additional data")

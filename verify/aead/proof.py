@@ -14,10 +14,11 @@ from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.apart import apart
 from verify.aead.machine import Sealer
-from verify.aead.parts import Part, Parts
+from verify.aead.parts import Part
 from verify.aead.runs import DATA, TEXT, Cut, Head, Held
 from verify.aead.specification import BLOCK, CONSTRUCTIONS, Construction
-from verify.aead.state import Sealing, Value, secret
+from verify.aead.state import Sealing, Value
+from verify.aead.texts import Texts
 from verify.allowed import with_implied
 from verify.faults import Fault, Verdict
 from verify.image import Image
@@ -26,8 +27,8 @@ from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.operands import Open
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.proof import SAVED, SPELT
-from verify.integers.state import KEY_BYTES, LENGTH, NAMES, RAX, REST, Location, shown
+from verify.integers.proof import SPELT
+from verify.integers.state import KEY_BYTES, LENGTH, Location
 
 LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
 
@@ -77,7 +78,7 @@ def prove(
     return result
 
 
-class Proof(Parts):
+class Proof(Texts):
     """Of one function: what is checked of its runs."""
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool, result: Result) -> None:
@@ -92,6 +93,7 @@ class Proof(Parts):
             self.meeting = search.meeting(self)
             self.data_loop = search.head(self, 0, 20 * STEP, DATA)
             parts = self.parts(0, most)
+            self.joins = {at: live for at, live in self.joins.items() if at != self.meeting}
         else:
             parts = [Part(0, most, None)]
         if longest is not None:
@@ -105,12 +107,10 @@ class Proof(Parts):
         self.induction(loop, parts[-1], first)
 
     def below(self, parts: list[Part], high: int) -> None:
-        """Texts of fewer bytes, each by itself, up to the bytes of a last block."""
-        for low in range(0, high, STEP):
-            for part in parts:
-                begin, end = max(low, part.low), min(low + STEP, part.high + 1, high) - 1
-                if begin <= end:
-                    self.apart(self.returns_from, part, low, begin - low, end - low)
+        """Texts of fewer bytes."""
+        for part in parts:
+            if part.low < high:
+                self.apart(self.returns_from, part, min(part.high, high - 1))
 
     def apart(self, work: Callable[..., None], *given: object) -> None:
         """A run whose words nothing else needs."""
@@ -151,31 +151,11 @@ class Proof(Parts):
             return held
         return Held("same", self.algebra.replaced(held.value, unknown, by))
 
-    def returns_from(self, part: Part, low: int, begin: int, end: int) -> None:
-        """Of a text of `low` bytes, and `begin` to `end` more."""
-        rest = self.algebra.unknown(REST, begin, end) if begin < end else number(begin)
-        s, address, h = self.begun(part, number(low) + rest)
-        self.returns(s, address, h, 0, low, rest)
-
-    def returns(self, s: Sealing, address: int, h: Integer, begin: int, whole: int, rest: Integer) -> None:
-        """Raises Fault unless the function returns with output and tag, for accumulator h and so many bytes more, from
-        `begin` on, and the rest; and keeps to the rest of the contract."""
-        padded, unknown = self.construction.data, -1
-        h = spec.absorbed(s, h, "message", whole - begin, begin, padded)
-        if rest.constant is None:
-            unknown = next(iter(rest.terms))[0]
-        for end, part, where in self.forked(s, address, unknown, range(rest.low, rest.high + 1), set()):
-            size = rest.constant if part is None else part
-            if size is None:
-                raise Fault("output", f"does the same whatever follows {whole} bytes")
-            assert where == RETURNED
-            if end.written != whole + size or end.ahead:
-                raise Fault("output", f"writes {end.written} of {whole + size} bytes")
-            full = spec.absorbed(end, h, "message", size, whole, padded)
-            if padded:
-                full = spec.with_lengths(end, full, end.ad_total, end.total)
-            poly1305.check_tag(end, full, self.compare)
-            self.check_return(end)
+    def returns_from(self, part: Part, high: int) -> None:
+        """Of all texts of a part, up to `high` bytes."""
+        n = self.algebra.unknown(LENGTH, part.low, high) if part.low < high else number(high)
+        s, address, h = self.begun(part, n)
+        self.returns(s, address, h, 0, n)
 
     def induction(self, loop: Head, part: Part, first: int) -> None:
         """Texts of at least so many bytes."""
@@ -226,16 +206,14 @@ class Proof(Parts):
         # one pass
         least = self.one_pass(cut, first)
         # exits
-        for low in range(min(shortest, size * (least - 1)) // STEP * STEP, size * least, STEP):
-            self.apart(self.exits, cut, low, first)
+        self.apart(self.exits, cut, min(shortest, size * (least - 1)), size * least - 1, first)
         self.result.cut = cut
 
-    def exits(self, cut: Cut, low: int, first: int) -> None:
-        """From any state at the head with so many bytes left, and any number below 16, it returns."""
-        rest = self.algebra.unknown(REST, 0, STEP - 1)
-        n = number(low) + rest
+    def exits(self, cut: Cut, low: int, high: int, first: int) -> None:
+        """From any state at the head with so many bytes left, it returns."""
+        n = self.algebra.unknown(LENGTH, low, high)
         s, h = self.state(cut, n, self.whole(n, first), self.any_data())
-        self.returns(s, cut.address, h, cut.ahead, low, rest)
+        self.returns(s, cut.address, h, cut.ahead, n)
 
     def any_data(self) -> Integer:
         return self.algebra.unknown("the length of the additional data")
@@ -277,36 +255,18 @@ class Proof(Parts):
             return least
         raise AssertionError("no passes")
 
-    # What is asked of states.
-
-    def check_return(self, s: Sealing) -> None:
-        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
-        for i in SAVED:
-            there, before = s.registers[i], self.initial[i]
-            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
-                raise Fault("abi", f"does not restore {NAMES[i]}")
-        result = s.registers[RAX]
-        if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
-            raise Fault("abi", "does not return 0")
-        locations: dict[Location, Value] = {**s.locations(), **s.below}
-        left = [shown(location) for location, value in locations.items() if secret(self.algebra, value)]
-        left += ["the flags"] if s.flags.secret else []
-        if left:
-            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
-        if s.dirty_upper:
-            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
-
     # Numbers.
 
     def tried(self) -> None:
         """Raises Fault where numbers show that the function is wrong."""
-        random = Random(8439)
+        random, traces = Random(8439), list[list[int]]()
         for size, data in CALLS:
             data = data if self.construction.data else 0
             key, nonce = random.randbytes(KEY_BYTES), random.randbytes(self.construction.nonce_bytes)
             ad, text = random.randbytes(data), random.randbytes(size)
             what = f"{size} bytes, and {data} of additional data (key {key.hex()}, nonce {nonce.hex()})"
-            s = self.numbered(key, nonce, ad, text)
+            s, self.machine.visited = self.numbered(key, nonce, ad, text), []
+            traces.append(self.machine.visited)
             try:
                 if self.machine.run(s, self.entry_point, set()) != RETURNED:
                     raise Fault("endless", "does not return")
@@ -321,3 +281,4 @@ class Proof(Parts):
                 if fault.kind == "output":
                     fault.verdict = Verdict.REFUTED
                 raise
+        self.machine.visited, self.joins = None, search.joins(self, traces)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from verify import expression as e
@@ -128,27 +128,56 @@ class Runs:
             raise Fault("induction", "has written the tag, or output beyond a gap, or popped, where its parts meet")
 
     def forked(
-        self, s: Sealing, address: int, unknown: int, values: range, ends: set[int]
-    ) -> Iterator[tuple[Sealing, int | None, int]]:
-        """Runs to one of the ends or the return; where it depends on an unknown, for each of its values. Gives the
-        state, the value, and where."""
-        work: list[tuple[Sealing, int, int | None]] = [(s, address, None)]
+        self,
+        s: Sealing,
+        address: int,
+        n: Integer,
+        ends: set[int],
+        parting: Callable[[Sealing, Integer], None] = lambda s, n: None,
+    ) -> Iterator[tuple[Sealing, Integer, int]]:
+        """Runs to one of the ends or the return, parted where it depends on n, which is an unknown or a number. Gives
+        the state, what is n there, and where. parting: is told of a state that will be parted."""
+        work = [(s, address, n)]
         while work:
-            s, address, known = work.pop()
+            s, address, n = work.pop()
             try:
                 end = self.machine.run(s, address, ends)
             except Open as fault:
-                if known is not None or fault.rests_on - {unknown} - self._made(fault.rests_on):
+                names = {i for i in fault.rests_on if not self.algebra.unknowns[i].made}
+                if fault.kind == "secret" or n.constant is not None or names != {next(iter(n.terms))[0]}:
                     raise
-                if unknown not in fault.rests_on:
-                    raise
-                for value in values:
-                    work.append((s.replaced(unknown, value), fault.address, value))
+                parting(s, n)
+                work += [(self.narrowed(s, n, each), fault.address, each) for each in self.parts_of(n, fault)]
                 continue
-            yield s, known, end
+            yield s, n, end
 
-    def _made(self, unknowns: set[int]) -> set[int]:
-        return {i for i in unknowns if self.algebra.unknowns[i].made}
+    def narrowed(self, s: Sealing, n: Integer, new: Integer) -> Sealing:
+        return s.replaced(next(iter(n.terms))[0], new)
+
+    def parts_of(self, n: Integer, fault: Open) -> list[Integer]:
+        """An unknown by parts: where a value becomes 0, or ceases to be, or by numbers if it is not known where."""
+        low, high, (unknown,) = n.low, n.high, next(iter(n.terms))
+
+        def zero(number_: int) -> bool:
+            assert isinstance(fault.value, Integer)
+            found = self.algebra.replaced(fault.value, unknown, number_).constant
+            if found is None:
+                raise fault
+            return found == 0
+
+        begin, last = zero(low), high
+        if zero(high) == begin:
+            middle = (low + high) // 2
+            return (
+                [number(x) for x in range(low, high + 1)]
+                if high - low < poly1305.BLOCK
+                else [self.algebra.unknown(LENGTH, low, middle), self.algebra.unknown(LENGTH, middle + 1, high)]
+            )
+        while low + 1 < high:
+            middle = (low + high) // 2
+            low, high = (middle, high) if zero(middle) == begin else (low, middle)
+        ends = (n.low, low), (high, last)
+        return [number(a) if a == b else self.algebra.unknown(LENGTH, a, b) for a, b in ends]
 
     # States that are described.
 
@@ -217,11 +246,15 @@ class Runs:
 
     def sum(self, cut: Cut, s: Sealing) -> Integer:
         """The accumulator: the sum of words by their weights."""
-        total, there, powers = ZERO, s.locations(), [ONE]
-        for location, (shift, power) in cut.weights.items():
+        there = s.locations()
+        return self.weighed(cut.weights, {location: s.integer(there[location]) for location in cut.weights})
+
+    def weighed(self, weights: Weights, words: Mapping[Location, Value]) -> Integer:
+        total, powers = ZERO, [ONE]
+        for location, (shift, power) in weights.items():
             while len(powers) <= power:
                 powers.append(powers[-1] * self.r)
-            value = s.integer(there[location])
+            value = words[location]
             if not isinstance(value, Integer):
                 raise Fault("induction", f"{shown(location)} is no part of the accumulator")
             total = total + (value * powers[power]).scaled(1 << shift)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
+
 from verify.aead import specification as spec
 from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, same
 from verify.aead.specification import BLOCK
@@ -63,6 +65,31 @@ def meeting(runs: Runs) -> int:
     while len({trace[-1 - common] for trace in traces}) == 1:
         common += 1
     return traces[0][-common]
+
+
+def joins(runs: Runs, traces: Sequence[list[int]]) -> dict[int, set[int]]:
+    """Where ways part that come to one place again, once in each trace, in their order; with the registers that are
+    read from there on before they are written."""
+    before, factory = dict[int, set[int]](), InstructionInfoFactory()
+    for trace in traces:
+        for one, two in itertools.pairwise(trace):
+            before.setdefault(two, set()).add(one)
+    common = [at for at in traces[-1] if len(before.get(at, ())) > 1 and all(each.count(at) == 1 for each in traces)]
+    found = {at: set[int]() for at in common}
+    for trace in traces:
+        live, begins = set[int](), set(common)
+        for at in reversed(trace):
+            used = factory.info(runs.machine.instruction(at).raw).used_registers()
+            for access, change in ((WRITTEN, live.difference_update), (READ, live.update)):
+                some = [RegisterInfo(each.register).full_register for each in used if each.access in access]
+                change(register - Register.RAX for register in some if Register.RAX <= register <= Register.R15)
+            if at in begins:
+                found[at] |= live
+    return found
+
+
+WRITTEN = (OpAccess.WRITE, OpAccess.READ_WRITE)
+READ = (OpAccess.READ, OpAccess.READ_WRITE, OpAccess.COND_READ, OpAccess.READ_COND_WRITE)
 
 
 @dataclass

@@ -69,7 +69,8 @@ class Sealing(State):
     numbers for the inputs, if there are. total, ad_total: the lengths of the call; left, ad_left: of both texts, from
     byte 0 on. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
     (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
-    texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer."""
+    texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer. complete: all of the output is
+    written; tagged: the tag is, and was found right."""
 
     algebra: Integers
     shared: Shared = None  # type: ignore[assignment]
@@ -87,6 +88,8 @@ class Sealing(State):
     known: bool = True
     masks: dict[int, Integer] = field(default_factory=dict)
     whole: bool = False
+    complete: bool = False
+    tagged: bool = False
 
     @property
     def source(self) -> str:
@@ -220,7 +223,7 @@ class Sealing(State):
             return self.bytes_at(region, at, size)
         if region not in ("in", "out") or not self.begin <= at <= self.left.low - size:
             raise Fault("memory", f"reads {where} of {self.left.low} that may be read")
-        overwritten = [at < self.written or at in self.ahead for at in range(at, at + size)]
+        overwritten = [self.complete or at < self.written or at in self.ahead for at in range(at, at + size)]
         if region == "in" and any(overwritten):
             raise Fault("memory", f"reads {where}, where output may have been written")
         if region == "out" and (self.shared.opens or not all(overwritten)):
@@ -249,7 +252,7 @@ class Sealing(State):
             self._output(at, size, value)
         elif region == "tag":
             word = self.integer(value)
-            if size != 8 or at not in (0, 8) or not isinstance(word, Integer):
+            if size != 8 or at not in (0, 8) or self.tagged or not isinstance(word, Integer):
                 raise Fault("memory", f"writes {size} bytes at tag{at:+d}")
             self.tag[at] = word
         else:
@@ -262,7 +265,7 @@ class Sealing(State):
         return e.fresh("half of what was there", True), e.fresh("half of what was there", True)
 
     def _output(self, at: int, size: int, value: Value) -> None:
-        if not self.begin <= at <= self.left.low - size:
+        if self.complete or not self.begin <= at <= self.left.low - size:
             raise Fault("memory", f"writes {size} bytes at out{at:+d} of {self.left.low} that may be written")
         halves = self.pair(value)
         for i in range(size):

@@ -19,6 +19,7 @@ class Open(Fault):
     """A branch or an address that is not the same for all numbers of a run."""
 
     def __init__(self, what: str, algebra: Algebra, value: Value) -> None:
+        self.value = value
         self.rests_on: set[int] = algebra.rests_on(value) if isinstance(value, Integer) else set()
         names = {algebra.unknowns[i].name for i in self.rests_on if not algebra.unknowns[i].made}
         if names - {LENGTH, REST}:

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""From where texts begin, or go on, to the return: runs that lengths share.
+
+A run is of an interval of lengths. It is parted where what is done depends on which of them it is, and runs are joined
+again where they meet, as long as one state with a length that is unknown stands for all of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import cast
+
+from verify.aead import search
+from verify.aead import specification as spec
+from verify.aead.parts import Parts
+from verify.aead.runs import same
+from verify.aead.state import Beyond, Sealing, Value, secret
+from verify.faults import Fault
+from verify.integers import poly1305
+from verify.integers.algebra import Integer, number
+from verify.integers.machine import RETURNED
+from verify.integers.poly1305 import BLOCK as STEP
+from verify.integers.state import LENGTH, NAMES, RAX, Flags, Location, shown
+
+SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
+TRIES = 3
+#: Fields of a state that a join makes; all others are the same in the states that are joined.
+MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete"}
+LENGTHS = {"total", "ad_total", "left", "ad_left"}
+
+
+@dataclass
+class Run:
+    """n: bytes of text from `begin` on, a number or an unknown. absorbed: whether they are in the accumulator h, which
+    has what is before `begin` else."""
+
+    s: Sealing
+    n: Integer
+    h: Integer
+    absorbed: bool = False
+
+
+class Texts(Parts):
+    """joins: where runs may meet, in the order in which they come there; with the registers that are read there."""
+
+    joins: dict[int, set[int]]
+    begin = 0
+    prefixes: list[Integer]
+
+    def returns(self, s: Sealing, address: int, h: Integer, begin: int, n: Integer) -> None:
+        """Raises Fault unless the function returns with output and tag, for accumulator h and every number n of bytes
+        more, from `begin` on; and keeps to the rest of the contract."""
+        self.begin, self.prefixes, order = begin, [h], list(self.joins)
+        for skipped in range(TRIES):
+            try:
+                self._returns(Run(s.replaced(len(self.algebra.unknowns), 0), n, h), address, order[skipped:])
+            except Fault as fault:  # what a join has given up may be needed: the first one joins too much
+                if fault.kind != "unsupported" or skipped in (TRIES - 1, len(order)):
+                    raise
+            else:
+                return
+
+    def _returns(self, run: Run, address: int, order: list[int]) -> None:
+        work, parked = [(run, address)], dict[int, list[Run]]()
+        while work:
+            for run, at in work:
+                for end, m, where in self.forked(run.s, at, run.n, set(order), self._tagged(run)):
+                    new = replace(run, s=end, n=m)
+                    if where == RETURNED:
+                        self.ended(new)
+                    else:
+                        parked.setdefault(where, []).append(new)
+            where = min(parked, key=order.index, default=RETURNED)
+            work = [(run, where) for run in self.joined(parked.pop(where), where)] if parked else []
+
+    def wanted(self, run: Run) -> Integer:
+        """The accumulator of the text."""
+        if run.absorbed:
+            return run.h
+        if run.n.constant is None:
+            raise Fault("output", f"does the same whatever follows {run.n.low} bytes")
+        blocks, rest = divmod(run.n.constant - self.begin, STEP)
+        padded, known = self.construction.data, self.prefixes
+        while len(known) <= blocks:
+            at = self.begin + STEP * (len(known) - 1)
+            known.append(spec.absorbed(run.s, known[-1], "message", STEP, at, padded))
+        return spec.absorbed(run.s, known[blocks], "message", rest, self.begin + STEP * blocks, padded)
+
+    def _tagged(self, run: Run) -> Callable[[Sealing, Integer], None]:
+        """What is done before a run is parted, or joined: a tag that it has written is checked."""
+
+        def check(s: Sealing, n: Integer) -> None:
+            if not s.tag:
+                return
+            full = self.wanted(replace(run, s=s, n=n))
+            if self.construction.data:
+                full = spec.with_lengths(s, full, s.ad_total, s.total)
+            poly1305.check_tag(s, full, self.compare)
+            s.tag, s.tagged = {}, True
+
+        return check
+
+    def ended(self, run: Run) -> None:
+        """Raises Fault unless all was done at the return."""
+        s = run.s
+        self._tagged(run)(s, run.n)
+        if not s.tagged:
+            raise Fault("output", "the tag is not written, or not all of it")
+        if not self.complete(run):
+            raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
+        self.check_return(s)
+
+    def complete(self, run: Run) -> bool:
+        """Whether all of the output is written."""
+        return run.s.complete or (run.s.written == run.s.left.constant and not run.s.ahead)
+
+    # Joins.
+
+    def joined(self, runs: list[Run], where: int) -> list[Run]:
+        """Runs at one address, as few as may be."""
+        found = list[Run]()
+        for run in runs:
+            self._tagged(run)(run.s, run.n)
+        runs.sort(key=lambda run: run.n.low)
+        while runs:
+            many = len(runs)
+            while many > 1:
+                if one := self.join(runs[:many], self.joins[where]):
+                    found.append(one)
+                    break
+                many = (many + 1) // 2 if many > 2 else 1
+            else:
+                found.append(runs[0])
+            runs = runs[many:]
+        return found
+
+    def join(self, runs: Sequence[Run], live: set[int]) -> Run | None:
+        """One for all of these, whose lengths follow one another, if there is one. Words that differ become any numbers
+        in a range; the accumulator among them is found, and checked for each."""
+        states, first = [run.s for run in runs], runs[0].s
+        ends = list(zip(runs, runs[1:], strict=False))
+        if any(a.n.high + 1 != b.n.low or a.absorbed != b.absorbed or a.h is not b.h for a, b in ends):
+            return None
+        for each in fields(Sealing):
+            values = [getattr(s, each.name) for s in states]
+            if each.name not in MADE | LENGTHS and any(v is not values[0] and v != values[0] for v in values):
+                return None
+        if first.below or first.tag or any(s.stack.keys() ^ first.stack.keys() for s in states):
+            return None
+        complete = all(map(self.complete, runs))
+        if not complete and any((s.written, s.ahead) != (first.written, first.ahead) or s.complete for s in states):
+            return None
+        n = self.algebra.unknown(LENGTH, runs[0].n.low, runs[-1].n.high)
+        s = replace(first, flags=Flags(secret=True), trace=[], dirty_upper=any(s.dirty_upper for s in states))
+        s.complete, s.written, s.ahead = complete, 0 if complete else first.written, set(first.ahead)
+        for name in LENGTHS:
+            found = self._one(runs, n, [getattr(s, name) for s in states])
+            if not isinstance(found, Integer):
+                return None
+            setattr(s, name, found)
+        s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
+        there, anything = [each.locations() for each in states], dict[Location, Integer]()
+        for location in there[0]:
+            values = [each[location] for each in there]
+            value = self._one(runs, n, values)
+            if value is None and values[0] is not None:
+                held = search.ranged(self, values)
+                if held.kind == "any":
+                    value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
+                    anything[location] = value
+                elif location in live:
+                    return None
+            s.put(location, value)  # type: ignore[arg-type]
+        s.masks = {}
+        for i in {i for each in states for i in each.masks}:
+            values = [each.masks.get(i) for each in states]
+            mask = self._one(runs, n, values)
+            dirty = any(secret(self.algebra, value) for value in values)
+            s.masks[i] = (
+                mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
+            )
+        new = Run(s, n, runs[0].h, runs[0].absorbed)
+        unlike = live & anything.keys()
+        return self._accumulated(new, runs, anything, unlike) if unlike else new
+
+    def _accumulated(self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], live: set[int]) -> Run | None:
+        """The same, in which words that are read are an accumulator that has all of the text."""
+        if any(run.n.constant is None and not run.absorbed for run in runs):
+            return None
+        wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
+        for weights in search.accumulator(self, {x: cast(Integer, there[-1][x]) for x in words}, wanted[-1]):
+            if live <= weights.keys():
+                sums = (self.weighed(weights, each) for each in there)
+                if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
+                    return replace(new, h=self.weighed(weights, words), absorbed=True)
+        return None
+
+    def _one(self, runs: Sequence[Run], n: Integer, values: Sequence[Value]) -> Value:
+        """The value that stands for those of all runs, n being the length; None if none is found."""
+        first, its, low = values[0], runs[0].n, runs[0].n.low
+        if isinstance(first, Beyond):
+            at = self._one(runs, n, [v.at if isinstance(v, Beyond) else None for v in values])
+            regions = {v.region for v in values if isinstance(v, Beyond)}
+            return Beyond(first.region, at) if isinstance(at, Integer) and len(regions) == 1 else None
+        if not isinstance(first, Integer):
+            return first if all(v is first or v == first for v in values) else None
+        if all(v is first for v in values) and its.constant is not None:
+            return first
+        ints = [v for v in values if isinstance(v, Integer)]
+        if len(ints) < len(values):
+            return None
+        candidates = [first, first + n - number(low)]
+        if its.constant is None:
+            candidates = [self.algebra.replaced(first, unknown(its), n)]
+        for each in candidates:
+            if all(
+                same(self.algebra.replaced(each, unknown(n), run.n), v) for run, v in zip(runs, values, strict=True)
+            ):
+                return Integer(each.terms, min(v.low for v in ints), max(v.high for v in ints))
+        return None
+
+    # The return.
+
+    def check_return(self, s: Sealing) -> None:
+        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
+        for i in SAVED:
+            there, before = s.registers[i], self.initial[i]
+            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
+                raise Fault("abi", f"does not restore {NAMES[i]}")
+        result = s.registers[RAX]
+        if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
+            raise Fault("abi", "does not return 0")
+        locations: dict[Location, Value] = {**s.locations(), **s.below}
+        left = [shown(location) for location, value in locations.items() if secret(self.algebra, value)]
+        left += [f"k{i}" for i, value in s.masks.items() if secret(self.algebra, value)]
+        left += ["the flags"] if s.flags.secret else []
+        if left:
+            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
+        if s.dirty_upper:
+            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
+
+
+def unknown(n: Integer) -> int:
+    """The number of the unknown that it is."""
+    return next(iter(n.terms))[0]

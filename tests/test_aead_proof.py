@@ -44,7 +44,7 @@ def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: P
 def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
     adversary = ADVERSARIES[name]
     text = patch.apply(FILES[adversary.base].source.read_text(), adversary.edits, name)
-    result = proved(adversary.base, text, adversary.role, tmp_path, 1)
+    result = proved(adversary.base, text, adversary.role, tmp_path, 6)
     assert result.faults, adversary.why
     fault = result.faults[0]
     assert fault.kind in adversary.kinds, f"{adversary.expected}, and not {fault.kind}: {fault}"

@@ -24,7 +24,6 @@ from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.state import LENGTH, NAMES, RAX, Flags, Location, shown
 
 SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
-TRIES = 3
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete"}
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
@@ -52,11 +51,11 @@ class Texts(Parts):
         """Raises Fault unless the function returns with output and tag, for accumulator h and every number n of bytes
         more, from `begin` on; and keeps to the rest of the contract."""
         self.begin, self.prefixes, order = begin, [h], list(self.joins)
-        for skipped in range(TRIES):
+        for some in (order, order[1:], list[int]()):  # what a join has given up may be needed
             try:
-                self._returns(Run(s.replaced(len(self.algebra.unknowns), 0), n, h), address, order[skipped:])
-            except Fault as fault:  # what a join has given up may be needed: the first one joins too much
-                if fault.kind != "unsupported" or skipped in (TRIES - 1, len(order)):
+                self._returns(Run(s.replaced(len(self.algebra.unknowns), 0), n, h), address, some)
+            except Fault as fault:
+                if fault.kind != "unsupported" or not some:
                     raise
             else:
                 return

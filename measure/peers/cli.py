@@ -34,7 +34,11 @@ LEFT_OUT_SHOWN = 12
 
 @click.command(name="peers", context_settings=SETTINGS)
 @click.option(
-    "--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="A stream cipher, or an AEAD."
+    "--primitive",
+    envvar="PRIMITIVE",
+    default="chacha20",
+    show_default=True,
+    help="A stream, Poly1305, or both.",
 )
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
 @click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")

@@ -11,7 +11,7 @@ from generator import bounds, models, pipeline
 from generator.bounds import Bounds
 from generator.models import MissingFormError
 from generator.variants import find
-from harness.primitives import AEAD, AUTHENTICATORS, STREAM
+from harness.primitives import AEAD, AUTH, AUTHENTICATORS, SECRETBOX, STREAM
 from harness.quartiles import stabilised_quartiles
 from harness.tables import read_csv
 from measure.peers.contenders import Contender, Kind
@@ -23,6 +23,8 @@ from measure.timing.readings import read
 WORDS = {
     STREAM: {"xor_cycles": "xor", "cycles": "stream"},
     AEAD: {"encrypt_cycles": "seal", "decrypt_cycles": "open"},
+    SECRETBOX: {"cycles": "box", "open_cycles": "unbox"},
+    AUTH: {"cycles": "auth", "verify_cycles": "verify"},
 }
 HEAD = (
     *("instruction set", "kind", "name", "version", "function", "bytes", "stq1", "stq2", "stq3", "best", "worst"),
@@ -79,8 +81,8 @@ class Comparison:
     @property
     def functions(self) -> list[str]:
         """The functions that are timed, that of most interest first."""
-        sealing = any((each.operation, each.name) == (AEAD, self.primitive) for each in AUTHENTICATORS)
-        return list(WORDS[AEAD if sealing else STREAM].values())
+        operation = next((each.operation for each in AUTHENTICATORS if each.name == self.primitive), STREAM)
+        return list(WORDS[operation].values())
 
     @property
     def entries(self) -> list[Entry]:
@@ -106,6 +108,17 @@ class Comparison:
         function = function or self.functions[0]
         figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
         return None if figure is None or best is None else figure.stq2 / best[1]
+
+    def beside_stream(self, entry: Entry, length: int) -> float | None:
+        """The entry's cycles by those of our stream cipher of the same length, where that was timed, too."""
+        stream = next((one for one in self.of("stream") if one.version == entry.name), None)
+        figure, alone = entry.figures[self.functions[0]].get(length), stream and stream.figures["xor"].get(length)
+        return figure.stq2 / alone.stq2 if figure and alone else None
+
+    def opening(self, entry: Entry, length: int) -> float | None:
+        """The cycles of the entry's second function by those of its first."""
+        first, second = (entry.figures[function].get(length) for function in self.functions)
+        return second.stq2 / first.stq2 if first and second else None
 
     def core(self, entry: Entry, length: int, function: str = "") -> float | None:
         """The core cycles of a call, where the clock is known."""

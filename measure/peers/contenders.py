@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from generator.aead.construction import Aead
 from generator.variants import AUTH_VARIANTS, VARIANTS, AnyVariant
 from harness.build import Built, Compiler, build, build_all
 from harness.compilers import installed
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
 from harness.paths import TREE
-from harness.primitives import AEAD, AUTHENTICATORS, PRIMITIVES, STREAM, Primitive
+from harness.primitives import AEAD, AUTH, AUTHENTICATORS, PRIMITIVES, SECRETBOX, STREAM, Primitive
 from harness.processors import together
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
@@ -27,12 +28,16 @@ SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Ours where nothing else is asked for.
 FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512-w1"}
 
-Kind = Literal["ours", "peer", "goal"]
+#: The operations that there are peers of.
+COMPARED = (STREAM, AUTH, AEAD, SECRETBOX)
+
+Kind = Literal["ours", "peer", "goal", "stream"]
 
 
 @dataclass
 class Contender:
-    """One that is timed. kind: ours, a peer, or a goal (a function given to compare with, which is no peer).
+    """One that is timed. kind: ours, a peer, a goal (a function given to compare with, which is no peer), or the stream
+    cipher alone that is within one of ours, whose name stands for the version.
 
     builds: the same at several alignment offsets. multiple: only lengths that are multiples of it count. checked: what
     to check instead of the first build.
@@ -80,24 +85,32 @@ def goals_in(text: str) -> list[Goal]:
 
 
 def stream_named(name: str) -> Primitive:
-    """A stream or an AEAD of the list. Raises HarnessError."""
-    streams = {each.name: each for each in (*PRIMITIVES, *AUTHENTICATORS) if each.operation in (STREAM, AEAD)}
-    if name not in streams:
-        raise HarnessError(f"there is no stream or AEAD {name!r} in the list; there are: {' '.join(streams)}")
-    return streams[name]
+    """A stream, or what authenticates, of the list. Raises HarnessError."""
+    known = {each.name: each for each in (*AUTHENTICATORS, *PRIMITIVES) if each.operation in COMPARED}
+    if name not in known:
+        raise HarnessError(f"there is no stream, authenticator or AEAD {name!r}; there are: {' '.join(known)}")
+    return known[name]
 
 
 def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
-    """Of the generator's designs for the level's targets those that match, or the flagship."""
+    """Of the generator's designs for the level's targets those that match, or the flagship; of an authenticator that
+    has none for them, what general registers do."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
     every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS)
-    return [
-        Candidate(variant.name, variant)
-        for variant in every
-        if variant.cipher.primitive == primitive.directory
-        and variant.design.target.name in level.targets
-        and matches(wanted, variant.name)
-    ]
+    own = [Candidate(each.name, each) for each in every if each.cipher.primitive == primitive.directory]
+    found = [each for each in own if each.variant.design.target.name in level.targets and matches(wanted, each.name)]
+    return found or [each for each in own if primitive.operation == AUTH and matches(patterns or "amd64", each.name)]
+
+
+def streams(our: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
+    """The stream ciphers within AEADs, each by the flagship of the AEAD's instruction set, and the AEADs' names."""
+    found = []
+    for aead in (each for each in our if isinstance(each.variant.cipher, Aead)):
+        assert isinstance(aead.variant.cipher, Aead)
+        name = aead.name.removesuffix("ifma")
+        variant = next(each for each in VARIANTS if (each.cipher, each.name) == (aead.variant.cipher.cipher, name))
+        found.append((aead.name, Candidate(f"{variant.cipher.name} {name}", variant)))
+    return found
 
 
 def supercops(tree: Path | None, primitive: Primitive) -> list[Implementation]:
@@ -127,11 +140,14 @@ def gather(
 ) -> Field:
     """Builds everybody for a level, below directory. step: called for each of ours. Raises HarnessError."""
     result = Field()
-    candidates.prepare(our, directory / "ours", Compiler(f"{compiler} -march=native"), offsets, step)
-    for each in our:
+    alone = streams(our)
+    mine = [*our, *(each for _, each in alone)]
+    candidates.prepare(mine, directory / "ours", Compiler(f"{compiler} -march=native"), offsets, step)
+    for each in mine:
         if each.error:
             raise HarnessError(f"{each.name} does not build: {each.error}")
-        result.contenders.append(Contender(each.name, "ours", each.builds))
+    result.contenders += [Contender(each.name, "ours", each.builds) for each in our]
+    result.contenders += [Contender(each.name, "stream", each.builds, version=name) for name, each in alone]
     for library in libraries:
         if primitive.name in library.ciphers and library.fits(level, cpu):
             adapted = adapt(library, primitive, level, Compiler(compiler), directory)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Libraries with stream ciphers of ours, each behind an adapter of c/ that looks like an implementation."""
+"""Libraries with what we have, each behind an adapter of c/ that looks like an implementation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.package.supercop import api
 from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.primitives import AEAD, PRIMITIVES, STREAM, Primitive
+from harness.primitives import AEAD, AUTH, PRIMITIVES, SECRETBOX, STREAM, Primitive
 from measure.peers.levels import Level, level_named
 from measure.peers.releases import RELEASES
 
@@ -71,6 +71,13 @@ class Library:
         return least <= level.rank and level_named(self.used(level, cpu)).rank <= level.rank
 
 
+#: What adapters export: the macros for it, and the ends of the symbols.
+SYMBOLS = {
+    STREAM: {"STREAM": "", "XOR": "_xor"},
+    AEAD: {"ENCRYPT": "_encrypt", "DECRYPT": "_decrypt"},
+    AUTH: {"AUTH": "", "VERIFY": "_verify"},
+    SECRETBOX: {"BOX": "", "OPEN": "_open"},
+}
 #: A name that its adapter has no use for.
 CHACHA20 = {"chacha20": ""}
 BOTAN = {
@@ -173,6 +180,22 @@ LIBRARIES += tuple(
     )
     if each.name == name and "chacha20" in each.ciphers
 )
+#: Their Poly1305, and secretboxes.
+LIBRARIES += tuple(
+    replace(each, source=source, ciphers={primitive: ""}, fixed=fixed)
+    for each in LIBRARIES
+    for name, source, primitive, fixed in (
+        ("openssl", "openssl_auth.c", "poly1305", ()),
+        ("openssl-4", "openssl_auth.c", "poly1305", ()),
+        ("aws-lc", "aws_lc_auth.c", "poly1305", ()),
+        ("wolfssl", "wolfssl_auth.c", "poly1305", ()),
+        ("libsodium", "libsodium_auth.c", "poly1305", ("sse2",)),
+        ("libsodium-stable", "libsodium_auth.c", "poly1305", ("sse2",)),
+        ("libsodium", "libsodium_box.c", "xsalsa20poly1305", ("avx2", "sse2")),
+        ("libsodium-stable", "libsodium_box.c", "xsalsa20poly1305", ("avx2", "sse2")),
+    )
+    if each.name == name and "chacha20" in each.ciphers
+)
 #: What no registry has: only where its directory is given.
 GIVEN = (
     replace(
@@ -264,10 +287,9 @@ def _compile(library: Library, level: Level, compiler: list[str], built: Built, 
     name = built.implementation.namespace
     primitive = built.implementation.primitive
     macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_CIPHER={library.ciphers[primitive]}"]
-    if built.implementation.operation == AEAD:
-        macros += [f"-DPEER_ENCRYPT={name}_encrypt", f"-DPEER_DECRYPT={name}_decrypt"]
-    else:
-        macros += [f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor", f"-DPEER_NONCE={cipher(primitive).nonce_bytes}"]
+    if built.implementation.operation == STREAM:
+        macros.append(f"-DPEER_NONCE={cipher(primitive).nonce_bytes}")
+    macros += [f"-DPEER_{macro}={name}{end}" for macro, end in SYMBOLS[built.implementation.operation].items()]
     sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
     flags = [*FLAGS, *macros, *library.flags(level, library.include), *(one for one in more if not one.endswith(".c"))]
     linked = library.flags(level, library.link)

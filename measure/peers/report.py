@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from generator.aead.construction import AEADS
 from generator.cipher.registry import cipher
+from generator.mac.poly1305 import POLY1305
 from harness.tables import Table, shown
 from measure.peers.comparison import Comparison, Entry
 from measure.peers.contenders import Kind
@@ -29,6 +30,10 @@ TITLES = {
     "stream": "crypto_stream (without a message)",
     "seal": "sealing, with 13 bytes of additional data",
     "open": "opening, with 13 bytes of additional data",
+    "box": "crypto_secretbox",
+    "unbox": "crypto_secretbox_open",
+    "auth": "crypto_onetimeauth",
+    "verify": "crypto_onetimeauth_verify",
 }
 
 
@@ -51,6 +56,9 @@ def table(comparison: Comparison, function: str = "") -> Table:
             ratios = [comparison.ratio(entry, kind, length, function) for length in lengths]
             if any(ratio is not None for ratio in ratios):
                 made.add(f"{entry.name} ÷ {what}", *map(shown, ratios), style="cyan")
+        if function == comparison.functions[0] and comparison.of("stream"):
+            for what, of in (("÷ our stream", comparison.beside_stream), ("opening ÷ sealing", comparison.opening)):
+                made.add(f"{entry.name} {what}", *(shown(of(entry, length)) for length in lengths), style="cyan")
     best = [comparison.best("peer", length, function) for length in lengths]
     if any(best):
         made.add("the best peer", *(found[0] if found else "-" for found in best), style="cyan")
@@ -91,7 +99,7 @@ def markdown(comparison: Comparison, told: Mapping[str, str]) -> list[str]:
 
 def _title(primitive: str) -> str:
     """The name as the literature writes it."""
-    return next((aead.title for aead in AEADS if aead.name == primitive), "") or cipher(primitive).title
+    return next((each.title for each in (*AEADS, POLY1305) if each.name == primitive), "") or cipher(primitive).title
 
 
 def bounds(comparison: Comparison) -> Table:

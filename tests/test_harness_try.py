@@ -71,7 +71,7 @@ SEALING = [
     ("amd64-ssse3", " | (sent[1] ^ tag[1])", "", "does not return -1|accepts another"),
     ("amd64-ssse3", "i < clen - TAG; ++i) m[i] = 0", "i < clen - TAG; ++i) m[i] &= 1", "leaves something of a message"),
     ("amd64-ssse3", "i < clen - TAG; ++i) m[i] = 0", "i < clen; ++i) m[i] = 0", "writes m, 1 past its end"),
-    ("amd64-ssse3", "if (different) {", "if (different & (m == c ? 0 : ~0U)) {", "does not return -1"),
+    ("amd64-ssse3", "if (different) {", "if (different & (m == c ? 0 : ~0ULL)) {", "does not return -1"),
     ("amd64-ssse3", "if (mlen > MOST) return -1;", "", "encrypts it|crash"),
     ("amd64-ssse3", "*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
 ]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Copied from intrinsics/aead/aead.c by: python -m generator emit */
 /* crypto_aead around the assembly: the tag stands behind the ciphertext; what does not open is cleared. */
+#include <string.h>
 #include "call.h"
 #include "crypto_aead.h"
 #include "crypto_declassify.h"
@@ -29,18 +30,17 @@ int crypto_aead_decrypt(unsigned char *m, unsigned long long *mlen, unsigned cha
                         unsigned long long clen, const unsigned char *ad, unsigned long long adlen,
                         const unsigned char *npub, const unsigned char *k)
 {
-  unsigned char tag[TAG];
-  const struct peachacha_call call = {m, c, clen - TAG, npub, k, ad, adlen, tag};
-  unsigned char sent[TAG];
-  volatile unsigned char *clear = tag;
-  unsigned int different = 0;
+  /* Tags as words, as the assembly stores them: bytes or vectors would wait until its stores are complete. */
+  volatile unsigned long long tag[TAG / 8];
+  const struct peachacha_call call = {m, c, clen - TAG, npub, k, ad, adlen, (unsigned char *)tag};
+  unsigned long long sent[TAG / 8], different;
 
   (void)nsec;
   if (clen < TAG || clen - TAG > MOST) return -1;
-  for (int i = 0; i < TAG; ++i) sent[i] = c[clen - TAG + i];
+  memcpy(sent, c + clen - TAG, TAG);
   CRYPTO_NAMESPACE(open)(&call);
-  for (int i = 0; i < TAG; ++i) different |= sent[i] ^ tag[i];
-  for (int i = 0; i < TAG; ++i) clear[i] = 0;
+  different = (sent[0] ^ tag[0]) | (sent[1] ^ tag[1]);
+  tag[0] = tag[1] = 0;
   crypto_declassify(&different, sizeof different); /* for TIMECOP: whether a tag is right is no secret */
   if (different) {
     for (unsigned long long i = 0; i < clen - TAG; ++i) m[i] = 0;

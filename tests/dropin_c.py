@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Builds the C library of dropin/c with its test programs, itself or by the makefile, and runs them; measures it.
+"""Builds the C library of dropin/c with its test programs, itself or by the makefile, and runs them.
 
 python -m tests.dropin_c answer     the numbers that selftest.c compares with, by generator.cipher.reference
-python -m tests.dropin_c measure    ratios of times, with each implementation that this CPU runs, or those named
-python -m tests.dropin_c many       the same of many messages at once
-python -m tests.dropin_c sealing    and of many that are sealed
 """
 
 from __future__ import annotations
@@ -16,7 +13,6 @@ import shutil
 import struct
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -55,8 +51,8 @@ IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()
 VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
 SOURCES = (
-    *("peachacha.c", "stream.c", "many.c", "aead.c", "aead_many.c", "aead_pieces.c", "choose.c", "selftest.c"),
-    *("portable20.c", "portable12.c", "portable8.c", "portable_aead.c", "portable_box.c"),
+    *("peachacha.c", "stream.c", "many.c", "aead.c", "aead_many.c", "eight.c", "aead_pieces.c", "choose.c"),
+    *("selftest.c", "portable20.c", "portable12.c", "portable8.c", "portable_aead.c", "portable_box.c"),
 )
 #: The main test: everything but threads, others' vectors and sanitizers.
 MAIN = ("main.c", "calls.c", "pieces.c", "jobs.c", "sealed.c", "boxes.c", "judge.c")
@@ -288,22 +284,8 @@ def readme(heading: str) -> str:
     return "set -eux\n" + "".join(blocks)
 
 
-def measured(names: Sequence[str], *what: str) -> Iterator[tuple[str, str]]:
-    """Each implementation, all that are there if none is named, and what test/measure.c says of it."""
-    with tempfile.TemporaryDirectory() as directory:
-        build = Build(Path(directory), flags=("-std=c11", "-O2"))
-        program = build.link("measure", ["measure.c"], "-lsodium")
-        test = build.link("main", MAIN)
-        for name in names or usable(test):
-            yield name, done(program, *what, implementation=name)
-
-
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["answer"]:
-        for name, number in answers().items():
-            print(f"#define ANSWER{name} 0x{number:016x}")
-    elif sys.argv[1:2] in (["measure"], ["many"], ["sealing"]):
-        for _, said in measured(sys.argv[2:], *(word for word in sys.argv[1:2] if word != "measure")):
-            print(said, flush=True)
-    else:
+    if sys.argv[1:] != ["answer"]:
         sys.exit(f"{__doc__}")
+    for name, number in answers().items():
+        print(f"#define ANSWER{name} 0x{number:016x}")

@@ -117,7 +117,7 @@ def test_finished_code_for_windows(name: str) -> None:
 def test_the_c_library_knows_the_kernels() -> None:
     """How many lanes and masks a call has at most, and how many are computed of fewer."""
     text = (TOP / "dropin/c/choose.c").read_text()
-    rows = re.findall(r"FLAGSHIP\(\"([\w-]+)\", \w+, \w+, \w+, (\w+), (\d+), (\w+), (\d+), \w+\)", text)
+    rows = re.findall(r"FLAGSHIP\(\"([\w-]+)\", \w+, \w+, \w+, (\w+), (\d+), (\w+), (\d+), \w+, \w+\)", text)
     flagships = {name: find(name, "chacha20") for name in dropin.FLAGSHIPS}
     assert {row[0] for row in rows} == flagships.keys()
     for name, many, width, masks, most in rows:

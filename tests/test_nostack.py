@@ -15,7 +15,7 @@ from generator.allocate import AllocationError
 from generator.program.nostack import NoStack
 from generator.variants import NOSTACK_DESIGNS, find
 from generator.variants.plans import kernel_named
-from tests.nostack import STREAMS, committed, program, runnable
+from measure.many.nostack import STREAMS, committed, program, runnable
 
 
 def test_what_does_not_fit_is_named() -> None:

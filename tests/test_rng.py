@@ -17,7 +17,7 @@ from generator.ir.interpret import InterpreterError, Memory
 from generator.machine import Code
 from generator.machine.interpret import run_code
 from generator.variants import RNG_VARIANTS, Variant, VariantError, find
-from tests import rng
+from measure.many import rng
 
 every_variant = pytest.mark.parametrize("variant", RNG_VARIANTS, ids=name_of)
 R, N, G = 0x10_0003, 0x20_0005, 0x30_0009

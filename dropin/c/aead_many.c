@@ -2,7 +2,7 @@
 /*
  * Many messages to seal, or to open. Of a group of short jobs the keys of Poly1305, which are block 0 of each, are
  * computed side by side, and so are the blocks of short texts; longer ones by the kernels for one message. Poly1305 is a
- * function by itself here. Where the one that does both at once is faster, jobs go there (test/measure.c).
+ * function by itself here. Where the one that does both at once is faster, jobs go there (python -m measure many).
  *
  * To open, tags come first: what is not right is not decrypted.
  */
@@ -10,8 +10,11 @@
 
 enum { SEAL, OPEN };
 
-/* As many as there are lanes at most, so that their keys fill them. */
-#define GROUP PEACHACHA_LANES
+/* As many as fill a vector's lanes with their keys. */
+#define GROUP 16
+/* Of Poly1305; so many of these are to be in use, from the first to the last block, or tags are computed one by one. */
+#define SIDE 8
+#define ENOUGH_BESIDE 5
 /* The longest message of a group where there are sixteen lanes, whose vectors make Poly1305 fast by itself, and jobs
    enough. Else it is as long as what the lanes encrypt. */
 #define MOST 2048
@@ -81,33 +84,73 @@ static void crypt(struct group *x, size_t i)
     add(&x->batch, job->out + at, job->in + at, job->len - at, x->nonce[i], counter++, x->key[i]);
 }
 
+/* The tags of the jobs from first to end, at most eight, whose ciphertexts are at out, or at in. Side by side where
+   most lanes would be in use to the end. */
+static void authenticate_all(struct group *x, size_t first, size_t end, int what, unsigned char tags[][2 * TAG])
+{
+  struct peachacha_authentic all[SIDE];
+  size_t most = 0, sum = 0;
+
+  for (size_t i = first; i < end; ++i) {
+    const size_t len = x->job[i]->len + x->job[i]->adlen;
+
+    sum += len;
+    if (most < len) most = len;
+  }
+  if (!x->use->eight || end - first < ENOUGH_BESIDE || sum < most * ENOUGH_BESIDE) {
+    for (size_t i = first; i < end; ++i)
+      authenticate(x, i, what == SEAL ? x->job[i]->out : x->job[i]->in, tags[i - first]);
+    return;
+  }
+  for (size_t k = 0; k < SIDE; ++k) {
+    const size_t i = first + k < end ? first + k : first;
+    const struct peachacha_aead_job *const job = x->job[i];
+    const unsigned char *const encrypted = what == SEAL ? job->out : job->in;
+
+    peachacha_reads(job->ad, job->adlen);
+    peachacha_reads(encrypted, job->len);
+    all[k] = (struct peachacha_authentic){x->block0[i], job->ad, encrypted, job->adlen, job->len, tags[i - first]};
+  }
+  x->use->eight(all);
+}
+
 /* Long texts are authenticated while they are near. */
 static void seal(struct group *x)
 {
+  unsigned char tags[SIDE][2 * TAG];
+
   for (size_t i = 0; i < x->count; ++i)
     if (fits_lanes(x, x->job[i])) crypt(x, i);
   flush(&x->batch);
-  for (size_t i = 0; i < x->count; ++i) {
-    if (!fits_lanes(x, x->job[i])) crypt(x, i);
-    authenticate(x, i, x->job[i]->out, x->job[i]->tag);
+  for (size_t first = 0; first < x->count; first += SIDE) {
+    const size_t end = x->count < first + SIDE ? x->count : first + SIDE;
+
+    for (size_t i = first; i < end; ++i)
+      if (!fits_lanes(x, x->job[i])) crypt(x, i);
+    authenticate_all(x, first, end, SEAL, tags);
+    for (size_t i = first; i < end; ++i) memcpy(x->job[i]->tag, tags[i - first], TAG);
   }
 }
 
 static void open(struct group *x)
 {
-  unsigned char tag[2 * TAG];
+  unsigned char tags[SIDE][2 * TAG];
 
   flush(&x->batch);
-  for (size_t i = 0; i < x->count; ++i) {
-    struct peachacha_aead_job *const job = x->job[i];
+  for (size_t first = 0; first < x->count; first += SIDE) {
+    const size_t end = x->count < first + SIDE ? x->count : first + SIDE;
 
-    authenticate(x, i, job->in, tag);
-    if (peachacha_same_tag(tag, job->tag)) {
-      crypt(x, i);
-      continue;
+    authenticate_all(x, first, end, OPEN, tags);
+    for (size_t i = first; i < end; ++i) {
+      struct peachacha_aead_job *const job = x->job[i];
+
+      if (peachacha_same_tag(tags[i - first], job->tag)) {
+        crypt(x, i);
+        continue;
+      }
+      job->error = PEACHACHA_ERROR_TAG;
+      if (job->len) memset(job->out, 0, job->len);
     }
-    job->error = PEACHACHA_ERROR_TAG;
-    if (job->len) memset(job->out, 0, job->len);
   }
   flush(&x->batch);
 }
@@ -153,7 +196,7 @@ static void gather(struct group *x, struct peachacha_aead_job *job)
   memcpy(x->nonce + i, job->nonce + job->noncelen - 8, 8);
 }
 
-/* Whether a job that was checked is one for a group. */
+/* Whether a job is one for a group, if it is right. */
 static int is_short(const struct group *x, const struct peachacha_aead_job *job)
 {
   return job->len <= x->most && job->adlen <= ROOM && padded(job->adlen) + padded(job->len) + TAG <= ROOM;
@@ -162,21 +205,24 @@ static int is_short(const struct group *x, const struct peachacha_aead_job *job)
 static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, int what, peachacha_chosen use)
 {
   struct group group;
+  int any = 0;
 
   group.count = 0;
   group.use = use;
-  group.most = use->width == PEACHACHA_LANES && count >= ENOUGH ? MOST : by_lanes(use);
+  group.most = use->width >= 16 && count >= ENOUGH ? MOST : by_lanes(use);
   start(&group.batch, use->lanes[5], use->width, use->xor_ic[5]);
   for (struct peachacha_aead_job *job = jobs; job < jobs + count; ++job) {
-    job->error = peachacha_aead_check(job);
-    if (job->error) continue;
     if (!is_short(&group, job)) {
       job->error = single(job, what);
       continue;
     }
+    job->error = peachacha_aead_check(job);
+    if (job->error) continue;
+    any = 1;
     gather(&group, job);
     if (group.count == GROUP) finish(&group, what);
   }
+  if (!any) return;
   finish(&group, what);
   clear(&group.batch);
   peachacha_clear(group.key, sizeof group.key);

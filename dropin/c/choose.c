@@ -48,10 +48,10 @@ struct candidate {
 #endif
 
 #define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open, box, unbox, lanes20, lanes12, lanes8, width, masks, \
-                       most, mac) \
+                       most, mac, eight) \
   {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)},                            \
    {IF20(seal), IF20(open)}, {IF20(box), IF20(unbox)},                                                              \
-   {NULL, NULL, IF8(lanes8), IF12(lanes12), NULL, IF20(lanes20)}, width, IF20(masks), most, IF20(mac)}
+   {NULL, NULL, IF8(lanes8), IF12(lanes12), NULL, IF20(lanes20)}, width, IF20(masks), most, IF20(mac), eight}
 
 #if HAS_ASM
 /* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix: it is put before the whole name. */
@@ -74,11 +74,17 @@ struct candidate {
 #define DECLARE_LANES(design) \
   extern PEACHACHA_LOCAL peachacha_lanes LANES(20, design), LANES(12, design), LANES(8, design)
 /* aead, box: the designs that seal and open; many, with so many lanes, and masks, with so many: those for many messages;
-   mac: Poly1305 alone. */
-#define FLAGSHIP(name, design, aead, box, many, width, masks, most, mac)                                                 \
+   mac: Poly1305 alone, and eight of it. */
+#define FLAGSHIP(name, design, aead, box, many, width, masks, most, mac, eight)                                               \
   IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open), \
                  BOX(box, seal), BOX(box, open), LANES(20, many), LANES(12, many), LANES(8, many), width, \
-                 MASKS(masks), most, MAC(mac))
+                 MASKS(masks), most, MAC(mac), eight)
+
+#if HAS_EIGHT
+#define EIGHT peachacha_eight
+#else
+#define EIGHT NULL
+#endif
 
 DECLARE(avx512_w1);
 DECLARE(avx512vl);
@@ -109,18 +115,18 @@ extern PEACHACHA_LOCAL peachacha_mask MASKS(avx512), MASKS(avx2), MASKS(ssse3), 
    nobody has timed any but that of AVX2. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512ifma, avx512, 32, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx2, avx512, 32, avx512, 32, amd64_avx512), AVX512, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx2, avx512vl, 8, avx2, 8, amd64_avx2), AVX512, HALVED},
-  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512ifma, avx512, 16, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, 0},
-  {FLAGSHIP("amd64-avx512", avx512, avx512, avx2, avx512, 16, avx512, 32, amd64_avx512), AVX512, 0},
-  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, avx2, 8, avx2, 8, amd64_avx2), AVX2, 0},
-  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, sse2, ssse3, 4, ssse3, 4, amd64), SSSE3, 0},
-  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, sse2, 4, sse2, 4, amd64), 0, 0},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512ifma, avx512, 32, avx512, 32, amd64_avx512ifma, EIGHT), AVX512 | IFMA, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx2, avx512, 32, avx512, 32, amd64_avx512, NULL), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx2, avx512vl, 8, avx2, 8, amd64_avx2, NULL), AVX512, HALVED},
+  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512ifma, avx512, 16, avx512, 32, amd64_avx512ifma, EIGHT), AVX512 | IFMA, 0},
+  {FLAGSHIP("amd64-avx512", avx512, avx512, avx2, avx512, 16, avx512, 32, amd64_avx512, NULL), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, avx2, 8, avx2, 8, amd64_avx2, NULL), AVX2, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, sse2, ssse3, 4, ssse3, 4, amd64, NULL), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, sse2, 4, sse2, 4, amd64, NULL), 0, 0},
 #endif
   {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8, peachacha_portable_seal,
                   peachacha_portable_open, peachacha_portable_box_seal, peachacha_portable_box_open, NULL, NULL, NULL,
-                  0, NULL, 0, NULL), 0, 0},
+                  0, NULL, 0, NULL, NULL), 0, 0},
 };
 #define CANDIDATES (sizeof candidates / sizeof *candidates)
 
@@ -230,6 +236,7 @@ static int passes(const struct peachacha_use *use)
     if (use->lanes[n] && !peachacha_lanes_test(use->lanes[n], use->width, use->xor_ic[n])) return 0;
   if (use->masks && !peachacha_masks_test(use->masks, use->most, use->xor_ic[5])) return 0;
   if (use->mac && !peachacha_mac_test(use->mac)) return 0;
+  if (use->eight && !peachacha_eight_test(use->eight, use->mac)) return 0;
   return !use->aead[0] || (peachacha_aead_test(use->aead) && peachacha_box_test(use->box));
 }
 

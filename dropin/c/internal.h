@@ -55,6 +55,14 @@
 #define HAS_VECTOR 0
 #endif
 
+/* Poly1305 of eight messages side by side; on Windows compilers do not align the stack as its vectors need it. */
+#if HAS_ASM && defined(__GNUC__) && !defined(_WIN32) && HAS_ROUNDS(20) && \
+  ((defined(__clang__) && __clang_major__ >= 9) || (!defined(__clang__) && __GNUC__ >= 9))
+#define HAS_EIGHT 1
+#else
+#define HAS_EIGHT 0
+#endif
+
 /* C11's atomics, or a compiler's; where there are neither, peachacha_init has to be called before there are threads. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
@@ -110,11 +118,19 @@ typedef int peachacha_lanes(const struct peachacha_lane *lanes, unsigned long lo
 /* Of each sample of 16 bytes 8 of its block under key k, likewise. */
 typedef int peachacha_mask(unsigned char *masks, const unsigned char *samples, unsigned long long count,
                            const unsigned char *k);
+/* What the AEAD authenticates of a message: additional data, and the text that is encrypted. */
+struct peachacha_authentic {
+  const unsigned char *key, *ad, *text;
+  size_t adlen, len;
+  unsigned char *tag;
+};
+/* The tags of eight. */
+typedef void peachacha_tags(const struct peachacha_authentic all[8]);
 typedef const char *peachacha_name;
 
 /*
  * xor_ic and lanes by rounds / 4: 2, 3 and 5 are in use. aead and box: what seals, and what opens. width: the most
- * lanes of a call, 0 where there are none, nor masks (most of a call) and mac. Without any, error says why.
+ * lanes of a call, 0 where there are none, nor masks (most of a call) and mac; eight: may be NULL. Without any, error says why.
  */
 struct peachacha_use {
   peachacha_name name;
@@ -126,6 +142,7 @@ struct peachacha_use {
   peachacha_mask *masks;
   size_t most;
   peachacha_mac *mac;
+  peachacha_tags *eight;
 };
 typedef const struct peachacha_use *peachacha_chosen;
 
@@ -137,6 +154,8 @@ typedef const struct peachacha_use *peachacha_chosen;
 #define peachacha_mac_test PEACHACHA_NAME(mac_test)
 #define peachacha_lanes_test PEACHACHA_NAME(lanes_test)
 #define peachacha_masks_test PEACHACHA_NAME(masks_test)
+#define peachacha_eight_test PEACHACHA_NAME(eight_test)
+#define peachacha_eight PEACHACHA_NAME(eight)
 #define peachacha_portable_seal PEACHACHA_NAME(portable_seal)
 #define peachacha_portable_open PEACHACHA_NAME(portable_open)
 #define peachacha_portable_box_seal PEACHACHA_NAME(portable_box_seal)
@@ -171,6 +190,10 @@ static inline size_t peachacha_computed(size_t count)
 /* Whether lanes, or masks, gives what a function does that passed its test. */
 PEACHACHA_LOCAL int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic);
 PEACHACHA_LOCAL int peachacha_masks_test(peachacha_mask *masks, size_t width, peachacha_xor_ic *xor_ic);
+
+/* The same of eight, by a function that passed its test. */
+PEACHACHA_LOCAL int peachacha_eight_test(peachacha_tags *eight, peachacha_mac *mac);
+PEACHACHA_LOCAL peachacha_tags peachacha_eight;
 
 PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
 PEACHACHA_LOCAL peachacha_aead peachacha_portable_seal, peachacha_portable_open;

@@ -4,7 +4,7 @@
 
 /*
  * Block 0 and a message go through a buffer of this size where they fit, so that one call computes both. Beyond,
- * copying takes longer than a second call (test/measure.c).
+ * copying takes longer than a second call (python -m measure many --of calls).
  */
 #define TOGETHER 1600
 

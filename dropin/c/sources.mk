@@ -2,7 +2,7 @@
 #
 # What the C library is made of, for other makefiles: paths from the top of the tree.
 
-PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c aead_many.c aead_pieces.c choose.c selftest.c \
+PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c aead_many.c eight.c aead_pieces.c choose.c selftest.c \
   portable20.c portable12.c portable8.c portable_aead.c portable_box.c)
 PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h batch.h mac.h portable.h cores.h vector.h ref.h \
   salsa_vector.h salsa_ref.h poly1305.h call.h)

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
  * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
- * times; a line has the quartiles of the ratio, then the time of one call of the first. .venv/bin/python -m
- * tests.dropin_c measure builds it with libsodium and runs it, with each implementation that this CPU can run;
- * many, sealing: for many messages at once, and for many that are sealed.
+ * times; a line has the quartiles of the ratio, then the time of one call of the first. python -m measure many builds it
+ * with libsodium and runs it, with each implementation that this CPU can run: many, sealing or calls.
  */
 #define _POSIX_C_SOURCE 199309L
-#include "../internal.h"
+#include "internal.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#if defined(IPSEC_MB)
+#include <intel-ipsec-mb.h>
+
+static IMB_MGR *manager;
+#endif
 
 #define TURNS 301
 #define LONGEST 65536
@@ -186,6 +190,21 @@ static void single_masks(size_t len, size_t chunk)
   }
 }
 
+#if defined(IPSEC_MB)
+static void ipsec_masks(size_t len, size_t chunk)
+{
+  static void *to[64];
+  static const void *from[64];
+
+  (void)len;
+  for (size_t i = 0; i < chunk; ++i) {
+    to[i] = out + 5 * i;
+    from[i] = in + 16 * i;
+  }
+  imb_quic_hp_chacha20(manager, key, to, from, chunk);
+}
+#endif
+
 static double now(void)
 {
   struct timespec t;
@@ -246,6 +265,10 @@ static void compare_many(void)
   for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k) {
     snprintf(what, sizeof what, "%zu masks over single blocks", counts[k]);
     ratio(what, masks, single_masks, 5, counts[k]);
+#if defined(IPSEC_MB)
+    snprintf(what, sizeof what, "%zu masks over ipsec-mb's", counts[k]);
+    ratio(what, masks, ipsec_masks, 5, counts[k]);
+#endif
   }
 }
 
@@ -282,6 +305,11 @@ int main(int argc, char **argv)
   bare = peachacha_find(20, &error);
   for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
 
+#if defined(IPSEC_MB)
+  if (!(manager = alloc_mb_mgr(0))) return 2;
+  init_mb_mgr_auto(manager, NULL);
+#endif
+  if (argc > 1 && !strcmp(argv[1], "none")) return 0;
   if (argc > 1 && !strcmp(argv[1], "many")) return compare_many(), 0;
   if (argc > 1 && !strcmp(argv[1], "sealing")) return compare_sealing(), 0;
   ratio("one-shot, nonce of 8, over the bare function", one_shot, function, 64, 0);

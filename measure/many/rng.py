@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_rng beside what SUPERCOP's `ref` does, on our own stream of the same instruction set: python -m tests.rng."""
+"""python -m measure rng: crypto_rng beside what SUPERCOP's `ref` does, by our stream of the same instruction set."""
 
 from __future__ import annotations
 
 import subprocess
 from pathlib import Path
 
+import click
+
 from generator.variants import RNG_VARIANTS, Variant, find
 from harness.implementations import cpu_features
+from harness.paths import BUILD, TREE
 
-TOP = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
 #: The stream for CPUs of another kind, where a generator has none.
 BESIDES = {"amd64-avx512": ("amd64-avx512", "amd64-avx512-w1")}
 
@@ -31,11 +34,11 @@ def name(variant: Variant) -> str:
 
 
 def program(place: Path) -> Path:
-    """tests/c/rng.c with the files of both. A crash of the compiler, or a message of it, is an error."""
+    """c/rng.c with the files of both. A crash of the compiler, or a message of it, is an error."""
     objects: dict[str, Path] = {}
     for variant, stream in pairs():
         for operation, design in (("rng", variant.name), ("stream", stream)):
-            source = TOP / f"crypto_{operation}/{name(variant)}/peachacha/{design}/{name(variant)}.S"
+            source = TREE / f"crypto_{operation}/{name(variant)}/peachacha/{design}/{name(variant)}.S"
             objects[f"{operation}-{name(variant)}-{design}.o"] = source
     for object_name, source in objects.items():
         subprocess.run(["gcc", "-c", source, "-o", place / object_name], check=True)
@@ -44,23 +47,20 @@ def program(place: Path) -> Path:
     )
     flags = ["-O3", "-march=native", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-DPAIRS={listed}"]
     made = place / "rng"
-    subprocess.run(["gcc", *flags, TOP / "tests/c/rng.c", *(place / each for each in objects), "-o", made], check=True)
+    subprocess.run(["gcc", *flags, HERE / "c/rng.c", *(place / each for each in objects), "-o", made], check=True)
     return made
 
 
+@click.command
 def main() -> None:
-    """Measures: one line for each generator, with quartiles."""
-    place = TOP / "build/rng"
+    """Time crypto_rng, and SUPERCOP's ref on our streams: one line for each generator, with quartiles."""
+    place = BUILD / "rng"
     place.mkdir(parents=True, exist_ok=True)
     ran = subprocess.run([program(place)], check=True, capture_output=True, text=True)
-    print(
+    click.echo(
         f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call (quartiles)   ref's               ref / ours"
     )
     for line in ran.stdout.splitlines():
         cipher, generator, stream, *figures = line.split()
         cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in (0, 3, 6)]
-        print(f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells))
-
-
-if __name__ == "__main__":
-    main()
+        click.echo(f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells))

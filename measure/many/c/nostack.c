@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/time.h>
 #include <x86intrin.h>
 
@@ -35,7 +36,7 @@ static const struct named {
 } functions[] = {FUNCTIONS};
 #define COUNT (int)(sizeof functions / sizeof *functions)
 
-/* As tests/c/nostack_call.S has it; its offsets are written there. */
+/* As nostack_call.S has it; its offsets are written there. */
 struct machine {
   uint64_t general[16];
   unsigned char vectors[32][64];
@@ -164,27 +165,52 @@ static int ascending(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 36)
+/* As users see them: all glibc does, with the system call where it has no vDSO for it. */
+static int with_getrandom(unsigned char *dst, const unsigned int *key, unsigned int *counter, unsigned long long blocks)
+{
+  (void)key;
+  (void)counter;
+  return getrandom(dst, 64 * blocks, 0) < 0;
+}
+
+static int with_arc4random(unsigned char *dst, const unsigned int *key, unsigned int *counter, unsigned long long blocks)
+{
+  (void)key;
+  (void)counter;
+  arc4random_buf(dst, 64 * blocks);
+  return 0;
+}
+#define GLIBC {"glibc_getrandom", 0, 20, with_getrandom}, {"glibc_arc4random", 0, 20, with_arc4random},
+#else
+#define GLIBC
+#endif
+
 static void time_all(void)
 {
   enum { PASSES = 400, CALLS = 16, LENGTHS = 6 };
   static const unsigned long long lengths[LENGTHS] = {1, 2, 4, 6, 16, 64};
-  static unsigned long long counts[COUNT / 3][LENGTHS][PASSES];
+  static const struct named others[] = {GLIBC {0, 0, 0, 0}};
+  enum { OURS = COUNT / 3, ALL = OURS + sizeof others / sizeof *others - 1 };
+  static unsigned long long counts[ALL][LENGTHS][PASSES];
   static unsigned char dst[64 * 64];
   unsigned int key[8] = {1}, counter[2] = {0};
 
   for (int pass = 0; pass < PASSES; ++pass)
-    for (int f = 0; f < COUNT; f += 3)
+    for (int f = 0; f < ALL; ++f)
       for (int l = 0; l < LENGTHS; ++l) {
-        functions[f].run(dst, key, counter, lengths[l]);
+        function *const run = f < OURS ? functions[3 * f].run : others[f - OURS].run;
+        run(dst, key, counter, lengths[l]);
         const unsigned long long start = __rdtsc();
-        for (int i = 0; i < CALLS; ++i) functions[f].run(dst, key, counter, lengths[l]);
-        counts[f / 3][l][pass] = (__rdtsc() - start) / CALLS;
+        for (int i = 0; i < CALLS; ++i) run(dst, key, counter, lengths[l]);
+        counts[f][l][pass] = (__rdtsc() - start) / CALLS;
       }
-  for (int f = 0; f < COUNT; f += 3)
+  for (int f = 0; f < ALL; ++f)
     for (int l = 0; l < LENGTHS; ++l) {
-      unsigned long long *c = counts[f / 3][l];
+      const char *stem = f < OURS ? functions[3 * f].stem : others[f - OURS].stem;
+      unsigned long long *c = counts[f][l];
       qsort(c, PASSES, sizeof *c, ascending);
-      printf("%s %llu %llu %llu %llu\n", functions[f].stem, lengths[l], c[PASSES / 4], c[PASSES / 2], c[3 * PASSES / 4]);
+      printf("%s %llu %llu %llu %llu\n", stem, lengths[l], c[PASSES / 4], c[PASSES / 2], c[3 * PASSES / 4]);
     }
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the vDSO's function gains, beside one block at a time in SSE2: python -m tests.nostack."""
+"""python -m measure nostack: the vDSO's function, several blocks at a time, beside one at a time in SSE2, and beside
+glibc's calls as users see them."""
 
 from __future__ import annotations
 
@@ -8,14 +9,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import click
+
 from generator import pipeline
 from generator.print import gas
 from generator.program.nostack import NoStack
 from generator.variants import NOSTACK_DESIGNS, Variant, find
 from generator.variants.plans import kernel_named
 from harness.implementations import cpu_features
+from harness.paths import BUILD, TREE
 
-TOP = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
 STREAMS = "chacha20+chacha12+chacha8"
 #: What the vDSO's own does: a block at a time.
 ONE = "amd64-sse2-one"
@@ -30,14 +34,14 @@ def runnable() -> list[Variant]:
 
 
 def program(place: Path, sources: Mapping[str, str], sizes: Mapping[str, int]) -> Path:
-    """tests/c/nostack.c with functions: file name to text, and stem to bytes of a register. A crash of the compiler, or
+    """c/nostack.c with functions: file name to text, and stem to bytes of a register. A crash of the compiler, or
     a message of it, is an error."""
     for name, text in sources.items():
         (place / name).write_text(text)
     functions = " ".join(f"X({stem},{size})" for stem, size in sizes.items())
     made = place / "nostack"
-    ours = [TOP / "tests/c/nostack.c", TOP / "tests/c/nostack_call.S", TOP / "harness/c/reference.c"]
-    flags = ["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{TOP / 'harness/c'}", f"-DFUNCTIONS={functions}"]
+    ours = [HERE / "c/nostack.c", HERE / "c/nostack_call.S", TREE / "harness/c/reference.c"]
+    flags = ["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{TREE / 'harness/c'}", f"-DFUNCTIONS={functions}"]
     subprocess.run(["gcc", *flags, "-o", made, *ours, *(place / name for name in sources)], check=True)
     return made
 
@@ -56,25 +60,22 @@ def width(variant: Variant) -> int:
 def committed(variants: list[Variant]) -> tuple[dict[str, str], dict[str, int]]:
     """Their files as they are in dropin/asm, and what `program` is to know of them."""
     names = {each: f"chacha-{each.name}.S" for each in variants}
-    texts = {name: (TOP / "dropin/asm" / name).read_text() for name in names.values()}
+    texts = {name: (TREE / "dropin/asm" / name).read_text() for name in names.values()}
     return texts, {stem(each): width(each) for each in variants}
 
 
+@click.command
 def main() -> None:
-    """Measures: one line for each function and number of blocks, with quartiles."""
-    place = TOP / "build/nostack"
+    """Time blocks without a stack: one line for each function and number of blocks, with quartiles."""
+    place = BUILD / "nostack"
     place.mkdir(parents=True, exist_ok=True)
     of = find("amd64-sse2-nostack", STREAMS)
     one = replace(of, design=replace(of.design, name=ONE, special=NoStack((kernel_named("r1"),))))
     texts, sizes = committed(runnable())
-    texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m tests.nostack"), 16
+    texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m measure nostack"), 16
     ran = subprocess.run([program(place, texts, sizes), "time"], check=True, capture_output=True, text=True)
     rows = [line.split() for line in ran.stdout.splitlines()]
     base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
-    print(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
+    click.echo(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
     for name, blocks, low, median, high in rows:
-        print(f"{name:28} {blocks:>6} {median:>9} ({low}, {high}) {base[blocks] / int(median):8.2f}")
-
-
-if __name__ == "__main__":
-    main()
+        click.echo(f"{name:28} {blocks:>6} {median:>9} ({low}, {high}) {base[blocks] / int(median):8.2f}")

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * Poly1305 of eight messages side by side: each has a lane of vectors of 512 bits, by AVX-512 with IFMA. Limbs have 44,
+ * 44 and 42 bits; four blocks of each message are taken at a time, by four powers of its r, as far as the shortest goes.
+ */
+#include "internal.h"
+
+#if HAS_EIGHT
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx512f,avx512vl,avx512bw,avx512ifma")))
+#define INLINE WIDE __attribute__((always_inline)) static inline
+
+enum { LANES = 8, AT_ONCE = 4 };
+
+/* A number in each lane. Nothing here is an array: compilers keep those in memory. */
+struct number {
+  __m512i a, b, c;
+};
+
+/* A power of r, and 20 times its upper limbs: 2^132 is 20 modulo 2^130 - 5. */
+struct power {
+  struct number r;
+  __m512i b20, c20;
+};
+
+/* What a product is before carries: of each limb the lower 52 bits, and what is above. */
+struct sum {
+  struct number low, high;
+};
+
+INLINE __m512i mask_of(int bits)
+{
+  return _mm512_set1_epi64((1LL << bits) - 1);
+}
+
+INLINE __m512i times20(__m512i x)
+{
+  return _mm512_add_epi64(_mm512_slli_epi64(x, 4), _mm512_slli_epi64(x, 2));
+}
+
+INLINE struct power power_of(struct number r)
+{
+  const struct power x = {r, times20(r.b), times20(r.c)};
+
+  return x;
+}
+
+/* x * p, added to one limb of a sum. */
+#define ADD(limb, x, p)                                              \
+  do {                                                               \
+    sum->low.limb = _mm512_madd52lo_epu64(sum->low.limb, x, p);      \
+    sum->high.limb = _mm512_madd52hi_epu64(sum->high.limb, x, p);    \
+  } while (0)
+
+INLINE void add_product(struct sum *sum, const struct number *x, const struct power *p)
+{
+  ADD(a, x->a, p->r.a);
+  ADD(b, x->a, p->r.b);
+  ADD(c, x->a, p->r.c);
+  ADD(a, x->b, p->c20);
+  ADD(b, x->b, p->r.a);
+  ADD(c, x->b, p->r.b);
+  ADD(a, x->c, p->b20);
+  ADD(b, x->c, p->c20);
+  ADD(c, x->c, p->r.a);
+}
+
+INLINE struct sum no_sum(void)
+{
+  const __m512i zero = _mm512_setzero_si512();
+  const struct sum x = {{zero, zero, zero}, {zero, zero, zero}};
+
+  return x;
+}
+
+/* Limbs below 2^44, but for the second, which may be a little above. */
+INLINE struct number carried(const struct sum *x)
+{
+  const __m512i d1 = _mm512_add_epi64(_mm512_add_epi64(x->low.b, _mm512_slli_epi64(x->high.a, 8)),
+                                      _mm512_srli_epi64(x->low.a, 44));
+  const __m512i d2 = _mm512_add_epi64(_mm512_add_epi64(x->low.c, _mm512_slli_epi64(x->high.b, 8)),
+                                      _mm512_srli_epi64(d1, 44));
+  const __m512i over = _mm512_add_epi64(_mm512_srli_epi64(d2, 42), _mm512_slli_epi64(x->high.c, 10));
+  const __m512i d0 = _mm512_add_epi64(_mm512_and_si512(x->low.a, mask_of(44)),
+                                      _mm512_add_epi64(over, _mm512_slli_epi64(over, 2)));
+  const struct number h = {_mm512_and_si512(d0, mask_of(44)),
+                           _mm512_add_epi64(_mm512_and_si512(d1, mask_of(44)), _mm512_srli_epi64(d0, 44)),
+                           _mm512_and_si512(d2, mask_of(42))};
+
+  return h;
+}
+
+INLINE struct number product(const struct number *x, const struct power *p)
+{
+  struct sum sum = no_sum();
+
+  add_product(&sum, x, p);
+  return carried(&sum);
+}
+
+/* A block of each message, from its lower and upper halves. */
+INLINE struct number block_of(__m512i low, __m512i high)
+{
+  const struct number m = {_mm512_and_si512(low, mask_of(44)),
+                           _mm512_and_si512(_mm512_or_si512(_mm512_srli_epi64(low, 44), _mm512_slli_epi64(high, 20)),
+                                            mask_of(44)),
+                           _mm512_or_si512(_mm512_srli_epi64(high, 24), _mm512_set1_epi64(1LL << 40))};
+
+  return m;
+}
+
+INLINE struct number plus(const struct number *x, const struct number *y)
+{
+  const struct number sum = {_mm512_add_epi64(x->a, y->a), _mm512_add_epi64(x->b, y->b), _mm512_add_epi64(x->c, y->c)};
+
+  return sum;
+}
+
+/* 16 bytes of each message, in two vectors: their lower and their upper halves. */
+struct pairs {
+  __m512i low, high;
+};
+
+INLINE __m512i four(__m128i x, __m128i y, __m128i z, __m128i w)
+{
+  return _mm512_inserti32x4(_mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512(x), y, 1), z, 2), w, 3);
+}
+
+INLINE struct pairs pairs_of(__m512i even, __m512i odd)
+{
+  const struct pairs x = {_mm512_unpacklo_epi64(even, odd), _mm512_unpackhi_epi64(even, odd)};
+
+  return x;
+}
+
+/* The next n bytes at most, with zeros behind them. What is not among them is not read. */
+INLINE __m128i some(const unsigned char *from, size_t at, size_t len)
+{
+  const size_t n = at < len ? len - at : 0;
+
+  return _mm_maskz_loadu_epi8(n < TAG ? (__mmask16)((1u << n) - 1) : (__mmask16)-1, from + (n ? at : 0));
+}
+
+INLINE struct pairs next_of(const unsigned char *const from[LANES], size_t at, const size_t len[LANES])
+{
+#define SOME(i) some(from[i], at, len[i])
+  return pairs_of(four(SOME(0), SOME(2), SOME(4), SOME(6)), four(SOME(1), SOME(3), SOME(5), SOME(7)));
+}
+
+/* One block more of those messages whose bits are set in which. */
+INLINE void step(struct number *h, const struct power *r, struct pairs block, __mmask8 which)
+{
+  struct number m = block_of(block.low, block.high);
+
+  m = plus(h, &m);
+  m = product(&m, r);
+  h->a = _mm512_mask_mov_epi64(h->a, which, m.a);
+  h->b = _mm512_mask_mov_epi64(h->b, which, m.b);
+  h->c = _mm512_mask_mov_epi64(h->c, which, m.c);
+}
+
+/* What does not change while messages are taken in, and the ends of all messages. */
+struct state {
+  struct power power[AT_ONCE]; /* the first, which is r, last */
+  struct number h;
+};
+
+/* What lanes 0 and 1, or 2 and 3 and so on, of some vectors have, and others' in between. */
+#define EVEN(x, y) _mm512_shuffle_i64x2(x, y, 0x88)
+#define ODD(x, y) _mm512_shuffle_i64x2(x, y, 0xdd)
+#define LOW(i) _mm512_unpacklo_epi64(_mm512_loadu_si512(from[i] + at), _mm512_loadu_si512(from[(i) + 1] + at))
+#define HIGH(i) _mm512_unpackhi_epi64(_mm512_loadu_si512(from[i] + at), _mm512_loadu_si512(from[(i) + 1] + at))
+/* One block of the four, from what all have in common. */
+#define ABSORB(nr, to, pick, x, y, z, w)                                                        \
+  do {                                                                                          \
+    struct number m = block_of(pick(x, y), pick(z, w));                                         \
+    if ((nr) == 0) m = plus(&h, &m);                                                        \
+    add_product(&to, &m, state->power + (nr));                                              \
+  } while (0)
+
+/* The first bytes of all messages, a multiple of 64. Vectors of 64 bytes of each are transposed, as words of 64 bits. */
+WIDE static void whole(struct state *state, const unsigned char *const from[LANES], size_t len)
+{
+  struct number h = state->h;
+
+  for (size_t at = 0; at < len; at += AT_ONCE * TAG) {
+    const __m512i l01 = LOW(0), l23 = LOW(2), l45 = LOW(4), l67 = LOW(6);
+    const __m512i h01 = HIGH(0), h23 = HIGH(2), h45 = HIGH(4), h67 = HIGH(6);
+    const __m512i l0 = EVEN(l01, l23), l1 = EVEN(l45, l67), l2 = ODD(l01, l23), l3 = ODD(l45, l67);
+    const __m512i h0 = EVEN(h01, h23), h1 = EVEN(h45, h67), h2 = ODD(h01, h23), h3 = ODD(h45, h67);
+    struct sum sum = no_sum(), later = no_sum();
+
+    ABSORB(3, sum, ODD, l2, l3, h2, h3);
+    ABSORB(2, later, ODD, l0, l1, h0, h1);
+    ABSORB(1, sum, EVEN, l2, l3, h2, h3);
+    ABSORB(0, later, EVEN, l0, l1, h0, h1);
+    sum.low = plus(&sum.low, &later.low);
+    sum.high = plus(&sum.high, &later.high);
+    h = carried(&sum);
+  }
+  state->h = h;
+}
+
+/* A text of each message with zeros behind it. */
+INLINE void absorb(struct state *x, const unsigned char *const from[LANES], const size_t len[LANES])
+{
+  size_t least = len[0], most = len[0];
+
+  for (int i = 1; i < LANES; ++i) {
+    if (len[i] < least) least = len[i];
+    if (len[i] > most) most = len[i];
+  }
+  least &= ~(size_t)(AT_ONCE * TAG - 1);
+  if (least) whole(x, from, least);
+  for (size_t at = least; at < most; at += TAG) {
+    const __m512i lens = _mm512_loadu_si512(len);
+
+    step(&x->h, x->power + AT_ONCE - 1, next_of(from, at, len),
+         _mm512_cmpgt_epu64_mask(lens, _mm512_set1_epi64((long long)at)));
+  }
+}
+
+/* The tags: what was made of the messages, reduced, and what the keys add. */
+INLINE struct pairs finished(struct number h, struct pairs s)
+{
+  const __m512i mask = mask_of(44);
+  struct number g;
+  struct pairs x;
+  __mmask8 over;
+
+#define CARRY(n, from, to, bits)                                  \
+  do {                                                            \
+    n.to = _mm512_add_epi64(n.to, _mm512_srli_epi64(n.from, bits)); \
+    n.from = _mm512_and_si512(n.from, mask_of(bits));             \
+  } while (0)
+  CARRY(h, b, c, 44);
+  h.a = _mm512_add_epi64(h.a, _mm512_mullo_epi32(_mm512_srli_epi64(h.c, 42), _mm512_set1_epi64(5)));
+  h.c = _mm512_and_si512(h.c, mask_of(42));
+  CARRY(h, a, b, 44);
+  CARRY(h, b, c, 44);
+  /* Less the modulus, if it is not below it. */
+  g = h;
+  g.a = _mm512_add_epi64(g.a, _mm512_set1_epi64(5));
+  CARRY(g, a, b, 44);
+  CARRY(g, b, c, 44);
+  over = _mm512_cmpgt_epu64_mask(g.c, mask_of(42));
+  h.a = _mm512_mask_mov_epi64(h.a, over, g.a);
+  h.b = _mm512_mask_mov_epi64(h.b, over, g.b);
+  h.c = _mm512_mask_mov_epi64(h.c, over, _mm512_and_si512(g.c, mask));
+  x.low = _mm512_add_epi64(_mm512_or_si512(h.a, _mm512_slli_epi64(h.b, 44)), s.low);
+  x.high = _mm512_add_epi64(_mm512_or_si512(_mm512_srli_epi64(h.b, 20), _mm512_slli_epi64(h.c, 24)), s.high);
+  over = _mm512_cmplt_epu64_mask(x.low, s.low);
+  x.high = _mm512_mask_add_epi64(x.high, over, x.high, _mm512_set1_epi64(1));
+  return x;
+}
+
+WIDE void peachacha_eight(const struct peachacha_authentic all[8])
+{
+  static const size_t whole_key[LANES] = {KEY, KEY, KEY, KEY, KEY, KEY, KEY, KEY};
+  struct state x;
+  struct pairs r, tags;
+  struct number first;
+  const unsigned char *key[LANES], *ad[LANES], *text[LANES];
+  size_t adlen[LANES], len[LANES];
+  __m512i even, odd;
+
+  for (int i = 0; i < LANES; ++i) {
+    key[i] = all[i].key;
+    ad[i] = all[i].ad;
+    adlen[i] = all[i].adlen;
+    text[i] = all[i].text;
+    len[i] = all[i].len;
+  }
+  r = next_of(key, 0, whole_key);
+  first = block_of(_mm512_and_si512(r.low, _mm512_set1_epi64(0x0ffffffc0fffffff)),
+                   _mm512_and_si512(r.high, _mm512_set1_epi64(0x0ffffffc0ffffffc)));
+  first.c = _mm512_and_si512(first.c, mask_of(40)); /* without what a block has behind its last byte */
+  x.h.a = x.h.b = x.h.c = _mm512_setzero_si512();
+  x.power[AT_ONCE - 1] = power_of(first);
+  for (int i = AT_ONCE - 1; i > 0; --i) x.power[i - 1] = power_of(product(&x.power[i].r, x.power + AT_ONCE - 1));
+  absorb(&x, ad, adlen);
+  absorb(&x, text, len);
+  r.low = _mm512_loadu_si512(adlen);
+  r.high = _mm512_loadu_si512(len);
+  step(&x.h, x.power + AT_ONCE - 1, r, (__mmask8)-1);
+  tags = finished(x.h, next_of(key, TAG, whole_key));
+  even = _mm512_unpacklo_epi64(tags.low, tags.high);
+  odd = _mm512_unpackhi_epi64(tags.low, tags.high);
+#define STORE(i)                                                                     \
+  _mm_storeu_si128((__m128i *)all[2 * (i)].tag, _mm512_extracti32x4_epi32(even, i)); \
+  _mm_storeu_si128((__m128i *)all[2 * (i) + 1].tag, _mm512_extracti32x4_epi32(odd, i))
+  STORE(0);
+  STORE(1);
+  STORE(2);
+  STORE(3);
+  peachacha_clear(&x, sizeof x);
+  _mm256_zeroall();
+}
+#else
+typedef int peachacha_nothing_here;
+#endif

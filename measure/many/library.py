@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m measure many: the C library's calls for many messages beside single calls and other libraries."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from harness import plots
+from harness.database import write_file
+from harness.errors import HarnessError
+from harness.paths import BUILD, TREE
+
+HERE = Path(__file__).resolve().parent
+LIBRARY = TREE / "dropin/c"
+IMPLEMENTATIONS = ("amd64-avx512", "amd64-avx512-w1", "amd64-avx512vl", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
+#: What is drawn: of messages of some sizes, by their number.
+LINE = re.compile(r"(\d+) jobs over single calls +(\d+) bytes +[\d.]+ +([\d.]+) +[\d.]+ +([\d.]+) ns")
+SIZES = (16, 64, 128, 1350)
+
+
+@click.command
+@click.argument("implementations", nargs=-1)
+@click.option("--of", "what", type=click.Choice(["many", "sealing", "calls"]), default="many", show_default=True)
+@click.option("--ipsec-mb", type=click.Path(exists=True, path_type=Path), help="Its lib/, with libIPSec_MB.a built.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draws messages a second by their number into it.")
+def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, svg: Path | None) -> None:
+    """Time the C library by each of IMPLEMENTATIONS (all that this CPU runs): many messages, sealing, or calls.
+
+    A line has the quartiles of a ratio, of 301 pairs that are timed in turns, and the time of one call of the first.
+    """
+    curves = {}
+    for name, said in measured(implementations, what, ipsec_mb):
+        click.echo(said)
+        curves[name] = points(said)
+    if svg:
+        write_file(svg, picture(curves))
+
+
+def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, str]]:
+    """Each implementation, and what c/library.c says of it. Raises HarnessError."""
+    place = BUILD / "many"
+    place.mkdir(parents=True, exist_ok=True)
+    command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={place}", str(place / "libpeachacha.a")]
+    _done(command, os.environ | {"MAKEFLAGS": ""})
+    program, flags = place / "measure", ["-std=gnu11", "-O2", f"-I{LIBRARY}"]
+    libraries = [str(place / "libpeachacha.a"), "-lsodium"]
+    if ipsec_mb:
+        flags += ["-DIPSEC_MB", *(f"-I{each.parent}" for each in ipsec_mb.rglob("intel-ipsec-mb.h"))]
+        libraries += [str(each) for each in ipsec_mb.rglob("libIPSec_MB.a")]
+    _done(["gcc", *flags, str(HERE / "c/library.c"), *libraries, "-o", str(program)], os.environ)
+    for name in names or IMPLEMENTATIONS:
+        environment = os.environ | {"PEACHACHA_IMPLEMENTATION": name}
+        if (
+            not names
+            and subprocess.run([program, "none"], env=environment, capture_output=True, check=False).returncode
+        ):
+            continue
+        yield name, _done([str(program), what], environment)
+
+
+def _done(command: Sequence[str], environment: dict[str, str] | os._Environ[str]) -> str:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise HarnessError(f"{Path(command[0]).name} failed ({done.returncode}):\n{done.stderr.strip()[:2000]}")
+    return done.stdout.rstrip()
+
+
+class Point(NamedTuple):
+    """Nanoseconds for all jobs in one call, and what part that is of a call for each."""
+
+    jobs: int
+    size: int
+    ratio: float
+    time: float
+
+
+def points(said: str) -> list[Point]:
+    """What the program that measures says of messages of one size."""
+    found = (line.groups() for line in LINE.finditer(said))
+    return [Point(int(jobs), int(size), float(ratio), float(time)) for jobs, size, ratio, time in found if int(size)]
+
+
+def picture(curves: dict[str, list[Point]]) -> list[str]:
+    """The lines of an SVG file: a panel for each implementation, a curve for each size; dotted, a call for each
+    message."""
+
+    def paint(panels: plots.Panels) -> None:
+        for panel, (name, found) in zip(panels[0], curves.items(), strict=True):
+            for size in SIZES:
+                some = [each for each in found if each.size == size]
+                jobs = [each.jobs for each in some]
+                (curve,) = panel.plot(jobs, [1e3 * each.jobs / each.time for each in some], "o-", label=f"{size} bytes")
+                alone = [1e3 * each.jobs * each.ratio / each.time for each in some]
+                panel.plot(jobs, alone, ":", color=curve.get_color())
+            plots.powers_of_two(panel.xaxis)
+            plots.powers_of_two(panel.yaxis)
+            panel.set_title(name)
+            panel.set_xlabel("messages at once")
+            panel.grid(visible=True)
+        panels[0][0].set_ylabel("million messages a second")
+        plots.key_at_right(panels[0][-1])
+
+    return plots.svg(paint, 2.6, 2.4, columns=len(curves))

@@ -88,9 +88,9 @@ def test_there_are_files() -> None:
 
 def test_the_choice_is_that_in_c() -> None:
     """What computes streams, AEADs and lanes, and how many lanes, of each implementation. C has two of one name."""
-    in_c = re.findall(r'FLAGSHIP\("(\S+)", (\w+), (\w+), (\w+), (\d+),', (TOP / "dropin/c/choose.c").read_text())
+    in_c = re.findall(r'FLAGSHIP\("(\S+)", (\w+), (\w+), (\w+), (\w+), (\d+),', (TOP / "dropin/c/choose.c").read_text())
     source = (CRATE / "src/assembly.rs").read_text()
-    in_rust = re.findall(r'^ +"(\S+)" (\w+) (\w+) (\w+) (\d+);', source, re.M)
+    in_rust = re.findall(r'^ +"(\S+)" (\w+) (\w+) (\w+) (\w+) (\d+);', source, re.M)
     assert [(name.replace("ifma", ""), *designs) for name, *designs in in_rust[::-1]] == in_c
 
 

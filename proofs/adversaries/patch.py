@@ -161,6 +161,9 @@ def corpus() -> dict[str, dict[str, Adversary]]:
     return named
 
 
+SIZE = re.compile(r"\b((?:byte|[dq]?word|[xyz]mmword) ptr )")
+
+
 def bare(line: str) -> str:
     """Without its comment and indentation."""
     return line.partition("//")[0].strip()
@@ -175,7 +178,8 @@ def apply(text: str, edits: tuple[Edit, ...], name: str) -> str:
 
 def _edited(text: str, edit: Edit, name: str) -> str:
     lines = text.splitlines()
-    anchor = re.compile(re.sub(r"^(\w+):$", r"LOCAL\\(\1\\):", edit.anchor))
+    line = SIZE.sub(r"(?:\1)?", edit.anchor)  # which a file leaves out where a register says it
+    anchor = re.compile(re.sub(r"^(\w+):$", r"LOCAL\\(\1\\):", line))
     found = [i for i, line in enumerate(lines) if anchor.fullmatch(bare(line))]
     if edit.which is ONLY and len(found) != 1:
         raise AnchorError(f"{name}: {len(found)} lines match {edit.anchor!r}, and it must be one")

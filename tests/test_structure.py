@@ -43,6 +43,7 @@ PARTS: dict[str, dict[str, str]] = {
         "tuning": "timing",
         "report": "timing curves",
         "peers": "timing",
+        "many": "timing",
     },
     "lab": {
         "foreign": "",

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from generator.models import load
 from generator.schedule import ScheduleError
 from generator.schedule.permutation import text
 from generator.target import TARGETS
@@ -107,11 +108,11 @@ class Machine:
     of the time. drift: by how much the core's clock falls in every other run, which makes the counter count more."""
 
     def __init__(self, slow: Sequence[int], drift: float = 1) -> None:
-        self.slow, self.run, self.drift = slow, 0, drift
+        self.slow, self.run, self.drift, self.control = slow, 0, drift, load("sapphirerapids").control
 
     def read(self, builds: Sequence[Any], program: Path, lengths: str, passes: int, cpu: int) -> Readings:
         slower = self.drift if self.run % 2 else 1
-        watched = quiet.Pass([1.0] * 4, 100, 50 if self.run in self.slow else 0)
+        watched = quiet.Pass([self.control] * 4, 100, 50 if self.run in self.slow else 0)
         self.run += 1
         fields = [[["xor_cycles", lengths, str(round(1000 * slower)), "+0" * 16]] * passes for _ in builds]
         facts = {"cpuid": "GenuineIntel-000c06f2-178bfbff"}

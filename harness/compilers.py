@@ -44,12 +44,17 @@ def read_lines(path: Path) -> list[str]:
     return lines
 
 
+def predefined(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """The macros that a compiler predefines with its flags, as #define lines on stdout; its own exit code and words."""
+    return subprocess.run([*words, "-dM", "-E", "-x", "c", "-"], input="", capture_output=True, text=True, check=False)
+
+
 def obstacle(line: str, cpu: frozenset[str]) -> str:
     """Why a compiler line makes nothing that a CPU with these flags can run, or ""."""
     words = shlex.split(line)
     if not shutil.which(words[0]):
         return "is not installed"
-    done = subprocess.run([*words, "-dM", "-E", "-x", "c", "/dev/null"], capture_output=True, text=True, check=False)
+    done = predefined(words)
     if done.returncode:
         return (done.stderr.strip().splitlines() or ["fails without a word"])[0]
     missing = {USED[word] for word in done.stdout.split() if word in USED} - cpu

@@ -228,7 +228,7 @@ def test_who_ignores_a_failure_is_warned(tmp_path: Path, compiler: str) -> None:
     source.write_text("\n".join(['#include "peachacha.h"', "void f(void) {", *calls, "}"]))
     (tmp_path / "sal.h").write_text("#define _Check_return_ [[nodiscard]]\n")
     said = attempt(
-        need(command[0]), *command[1:], "-Wall", f"-I{LIBRARY}", f"-I{tmp_path}", "-c", source, "-o", "/dev/null"
+        need(command[0]), *command[1:], "-Wall", f"-I{LIBRARY}", f"-I{tmp_path}", "-c", source, "-o", tmp_path / "o"
     )
     warned = {
         list(prototypes())[int(line) - 3] for line in re.findall(r"ignores.c:(\d+):\d+: warning: ignoring", said.stderr)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -54,9 +55,11 @@ def accepts(compiler: str, flags: str) -> bool:
     """Whether the compiler is there, knows the flags, and has what it needs to link with them."""
     if not shutil.which(compiler):
         return False
-    command = [compiler, *flags.split(), "-x", "c", "-", "-o", "/dev/null"]
     program = "#include <stdint.h>\n#include <string.h>\nint main(void) { return 0; }\n"
-    return subprocess.run(command, input=program, capture_output=True, text=True, check=False).returncode == 0
+    # Not /dev/null: a linker that renames its output, run by root, would put a program in its place.
+    with tempfile.TemporaryDirectory() as place:
+        command = [compiler, *flags.split(), "-x", "c", "-", "-o", f"{place}/program"]
+        return subprocess.run(command, input=program, capture_output=True, text=True, check=False).returncode == 0
 
 
 def compile_one(compiler: str, flags: str, primitive: str, name: str, place: Path) -> Path:

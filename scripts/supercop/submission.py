@@ -8,7 +8,7 @@ The rules were read from release 20260330, and each test here is one of them.
 from __future__ import annotations
 
 import re
-import subprocess
+import shlex
 import tempfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -22,7 +22,8 @@ from generator.cipher.registry import CipherError, cipher
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
 from harness.build import NO_STACK_NOTE, PROTOTYPES, STACK_NOTE, Built, Compiler, build
 from harness.code import BASELINE, EXECUTABLE, code_of, elf, features_used
-from harness.compilers import installed
+from harness.compilers import installed, predefined
+from harness.errors import HarnessError
 from harness.implementations import RELEASED_CHECKSUMS, Implementation
 from harness.primitives import EVERY
 
@@ -251,8 +252,9 @@ def _built_violations(built: Built) -> Iterator[Violation]:
 
 def _covered(compiler: Compiler) -> set[str]:
     """The instruction sets that the guards' flags allow, with those that they imply, as the compiler names them."""
-    command = [*compiler.words, "-dM", "-E", "-x", "c", "/dev/null"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = predefined(compiler.words)
+    if done.returncode:
+        raise HarnessError(f"{shlex.join(compiler.words)} does not say what it predefines: {done.stderr.strip()}")
     return {line.split()[1].strip("_") for line in done.stdout.splitlines()}
 
 

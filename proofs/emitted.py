@@ -46,7 +46,7 @@ ROLES = {
 BLOCKS = tuple(range(33))
 DROPIN = "dropin/asm"
 #: A function of dropin/, as the text of its file names it, but for the ends of SUFFIXES and the prefix.
-ENTRY = re.compile(r"NAME\(((\w*?\d+)_amd64\w*?)\)")
+ENTRY = re.compile(r"(?:NAME\(|symbol begin, )((\w*?\d+)_amd64\w*)")
 PREFIX = "peachacha_"
 #: The parts of a file's name there; and the lanes of a kernel, as the head says.
 BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|masks|nostack))?$")

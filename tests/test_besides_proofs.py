@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from generator import pipeline
+from generator.package import dropin
+from generator.print import gas
+from generator.variants import find_any
 from proofs.adversaries import patch
 from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
@@ -67,11 +71,22 @@ def test_a_stack_is_allowed_where_it_is_not_forbidden(tmp_path: Path) -> None:
     assert arguments_of("nostack") == ("c", "k", "counter", "nblocks")
 
 
+@cache
+def text(file: Emitted) -> str:
+    """With names for labels, which the corpus's edits have; files of dropin/ have numbers."""
+    for output in dropin.OUTPUTS:
+        for name in output.variants:
+            variant = find_any(name, output.primitives)
+            if ROOT / output.directory / output.name(variant) == file.source:
+                return gas.text(pipeline.code(variant), name, "a test")
+    return file.source.read_text()
+
+
 def wrong(adversary: patch.Adversary, place: Path) -> c.Task:
     """The task that the corpus's function is not to pass."""
     file = files()[adversary.base]
     source, object_ = place / "function.S", place / "function.o"
-    source.write_text(patch.apply(file.source.read_text(), adversary.edits, adversary.name))
+    source.write_text(patch.apply(text(file), adversary.edits, adversary.name))
     subprocess.run(file.command(source, object_), check=True)
     return replace(task(file, object_), policy="known" if file.operation != "nostack" else "nostack")
 

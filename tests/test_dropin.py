@@ -65,6 +65,7 @@ def test_a_file_is_supercop_s_byte_for_byte(variant: str, tmp_path: Path) -> Non
     assert seen == ours.entries.keys()
 
 
+MACOS = ("-target", "x86_64-apple-macos11")
 OTHERS = [
     *(("crypto_core/hchacha20", variant) for variant in dropin.CORES),
     *((f"crypto_aead/{dropin.AEAD}", variant) for variant in dropin.AEADS),
@@ -74,11 +75,19 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("directory", "variant"), OTHERS)
-def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str) -> None:
+def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str, tmp_path: Path) -> None:
+    """The whole object; and for macOS, in the kernel, and under a user's names."""
     name = Path(directory).name
-    source = TOP / directory / f"peachacha/{variant}/{name}.S"
-    found = TOP / dropin.ASM / f"{name}-{variant}.S"
-    assert found.read_text().partition("\n//\n")[2] == source.read_text().partition("\n//\n")[2]
+    files = TOP / dropin.ASM / f"{name}-{variant}.S", TOP / directory / f"peachacha/{variant}/{name}.S"
+    (tmp_path / "linux").mkdir()
+    (tmp_path / "linux/linkage.h").write_text("#define RET ret; int3\n")
+    user = ("-DPEACHACHA_PREFIX=my_", "-DPEACHACHA_HIDDEN", "-DPEACHACHA_RETURN=ret; nop")
+    for options in ((), MACOS, ("-D__KERNEL__", f"-I{tmp_path}"), user, (*user, *MACOS)):
+        compiler, made = need("clang" if "-target" in options else "gcc"), []
+        for path in files:
+            silent(compiler, *options, "-c", path, "-o", tmp_path / "code.o")
+            made.append((tmp_path / "code.o").read_bytes())
+        assert made[0] == made[1], options
 
 
 def test_all_are_there() -> None:
@@ -126,9 +135,9 @@ def test_a_fingerprint_tells_codes_apart() -> None:
 
 
 def test_a_kind_of_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    output = dropin.Output("dropin/new", "rust", dropin.STREAMS, ("amd64-ssse3",))
+    output = dropin.Output("dropin/new", "plain", dropin.STREAMS, ("amd64-ssse3",))
     monkeypatch.setattr(dropin, "OUTPUTS", (*dropin.OUTPUTS, output))
     variant = find("amd64-ssse3", "chacha20")
     found = dropin.made([variant]).directories
-    assert set(found) == {variant.directory, dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
-    assert found["dropin/new"] == {"chacha-amd64-ssse3.s": found[dropin.RUST]["chacha-amd64-ssse3.s"]}
+    assert set(found) == {variant.directory, dropin.ASM, dropin.GO, "dropin/new"}
+    assert found["dropin/new"] == {"chacha-amd64-ssse3.S": found[dropin.ASM]["chacha-amd64-ssse3.S"]}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""dropin/rust: what Rust's assembler makes of the emitted files is what GAS makes of SUPERCOP's, so that what is proved
-of these holds there; and the crate's own tests, where there is a cargo."""
+"""dropin/rust: what Rust's assembler makes of the files of dropin/asm, without a preprocessor, is what GAS makes of
+them and of SUPERCOP's, so that what is proved of these holds there; and the crate's own tests, given a cargo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from generator import __version__
 from generator.package import dropin
 
 CRATE = TOP / "dropin" / "rust"
-FILES = sorted((CRATE / "src" / "asm").glob("*.s"))
+FILES = [
+    TOP / dropin.ASM / f"{name}.S"
+    for name in re.findall(r'^ +"([\w-]+-amd64-[\w-]+)"$', (CRATE / "src/assembly.rs").read_text(), re.M)
+]
 PREFIX = f"peachacha_rs_{__version__.replace('.', '_')}_"
 #: Object formats by the crate's names: what clang calls the system, how names of sections for code and for constants
 #: begin, and symbols.
@@ -41,14 +44,14 @@ def as_the_crate_does(path: Path, form: str) -> str:
 
 
 class Expected:
-    """The object of the GAS file of the same variant, by gcc; test_dropin.py compares that with SUPERCOP's."""
+    """The object of the file by gcc, through the preprocessor; test_dropin.py compares that with SUPERCOP's."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         seals = path.stem.startswith((dropin.AEAD, dropin.SECRETBOX))
         first = f"{path.stem}_seal" if seals else path.stem.replace("chacha", "chacha20")
         self.name = first.replace("-", "_")
         item = folder / "gas.o"
-        silent(need("gcc"), "-c", TOP / dropin.ASM / f"{path.stem}.S", "-o", item)
+        silent(need("gcc"), "-c", path, "-o", item)
         linked = read(item.read_bytes())
         self.code, self.constants = linked.text, linked.section((".rodata",))
         with item.open("rb") as file:
@@ -102,12 +105,12 @@ def test_one_version() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 @each_file
-def test_functions_are_those_of_the_gas_file(path: Path, form: str, tmp_path: Path) -> None:
+def test_functions_are_those_for_c(path: Path, form: str, tmp_path: Path) -> None:
     """By the assembler that Rust has, LLVM's; nothing else is visible in a program or outside of it."""
     target, code, constants, underscore = FORMATS[form]
     source, item = tmp_path / "code.s", tmp_path / "code.o"
     source.write_text(as_the_crate_does(path, form))
-    silent(need("clang"), "-target", target, "-c", source, "-o", item)
+    silent(need("clang"), "-target", target, "-x", "assembler", "-c", source, "-o", item)
     expected, found = Expected(path, tmp_path), read(item.read_bytes())
     (ours,), (theirs,) = ([s for s in found.sections if s.name.startswith(start)] for start in (code, constants))
     expected.check(ours, theirs, jumps=form != "macho")

@@ -33,7 +33,7 @@ ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
 GO_BOX = f"{TOP}/go/secretbox"
-RUST = f"{TOP}/rust/src/asm"
+RUST = f"{TOP}/rust/src"
 #: A CPU with AVX and without AVX2 is served by SSSE3's files; table.py tells what that costs.
 FLAGSHIPS = tuple(
     v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20" and v.name != "amd64-avx"
@@ -77,27 +77,23 @@ class Output:
 
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
-    Output(ASM, "gas", STREAMS, FLAGSHIPS),
+    Output(ASM, "plain", STREAMS, FLAGSHIPS),
     Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
-    Output(ASM, "gas", STREAMS, LANES),
+    Output(ASM, "plain", STREAMS, LANES),
     Output(ASM, "nasm-win64", STREAMS, LANES),
-    Output(ASM, "gas", LANES_OF, MASKS),
+    Output(ASM, "plain", LANES_OF, MASKS),
     Output(ASM, "nasm-win64", LANES_OF, MASKS),
-    Output(ASM, "gas", STREAMS, NOSTACK),
-    Output(ASM, "gas", "hchacha20", CORES),
+    Output(ASM, "plain", STREAMS, NOSTACK),
+    Output(ASM, "plain", "hchacha20", CORES),
     Output(ASM, "nasm-win64", "hchacha20", CORES),
-    Output(ASM, "gas", AEAD, AEADS),
+    Output(ASM, "plain", AEAD, AEADS),
     Output(ASM, "nasm-win64", AEAD, AEADS),
-    Output(ASM, "gas", SECRETBOX, SECRETBOXES),
+    Output(ASM, "plain", SECRETBOX, SECRETBOXES),
     Output(ASM, "nasm-win64", SECRETBOX, SECRETBOXES),
-    Output(ASM, "gas", MAC, MACS),
+    Output(ASM, "plain", MAC, MACS),
     Output(ASM, "nasm-win64", MAC, MACS),
     Output(GO, "go", STREAMS, FLAGSHIPS, whole=False),
     Output(GO, "go", STREAMS, LANES, whole=False),
-    Output(RUST, "rust", STREAMS, FLAGSHIPS),
-    Output(RUST, "rust", AEAD, AEADS),
-    Output(RUST, "rust", SECRETBOX, SECRETBOXES),
-    Output(RUST, "rust", STREAMS, LANES),
     Output(GO_AEAD, "go", AEAD, AEADS, whole=False),
     Output(GO_BOX, "go", SECRETBOX, SECRETBOXES, whole=False),
 )
@@ -135,7 +131,7 @@ def made(variants: Sequence[AnyVariant]) -> Made:
         code = bodies.code(whole, ABIS[printer.abi_name])
         text = printer.render(code, whole.name, f"{supercop.command(whole)} --format {printer.name}")
         found.directories.setdefault(output.directory, {})[output.name(whole)] = text
-        if (output.directory, output.printer) == (ASM, "gas"):
+        if (output.directory, output.printer) == (ASM, "plain"):
             found.rows[whole] = table.row(whole, code)
     return found
 

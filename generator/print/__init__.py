@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.machine import Code
-from generator.print import gas, nasm, plan9, rust
+from generator.print import gas, nasm, plain, plan9
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Printer:
 
 _ALL = (
     Printer("gas", ".S", gas.text, "sysv"),
-    Printer("rust", ".s", rust.text, "sysv"),
+    Printer("plain", ".S", plain.text, "sysv"),
     Printer("nasm-win64", ".asm", nasm.text, "win64"),
     Printer("go", plan9.SUFFIX, plan9.text, "go"),
 )

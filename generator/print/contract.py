@@ -21,7 +21,7 @@ LICENCE = "SPDX-License-Identifier: CC0-1.0 OR MIT-0"
 #: The line of a head behind which Code.fingerprint stands.
 FINGERPRINT = "Fingerprint of instructions, constants and labels"
 #: In the heads of files that do not say it themselves.
-COMMENTED = "What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm."
+COMMENTED = "What each instruction computes is said by the same command with --format gas."
 
 
 #: How RFC 8439's layout is had from the original one.

@@ -30,7 +30,7 @@ SIZES = {
 }
 DATA = DataFormat(text='.ascii "{}"', zeros=".space {}", byte=".byte", word=".long")
 OURS = "#if defined(__x86_64__) && !defined(__ILP32__) && (defined(__ELF__) || defined(__APPLE__))"
-FORMAT = """\
+DEFAULTS = """\
 #if !defined(PEACHACHA_PREFIX)
 # define PEACHACHA_PREFIX peachacha_
 #endif
@@ -40,6 +40,8 @@ FORMAT = """\
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+"""
+FORMAT = """\
 #if defined(__KERNEL__)
   .cfi_sections .debug_frame
 #endif
@@ -87,8 +89,8 @@ def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.S`` file."""
     lines = [f"// {line}".rstrip() for line in head(code, command, in_c(code, variant))]
     lines.append("")
-    lines += [*_guards(code), OURS, *FORMAT.splitlines(), *_names(code, variant)]
-    trusting = _trusts_stack(code)
+    lines += [*_guards(code), OURS, *DEFAULTS.splitlines(), *FORMAT.splitlines(), *_names(code, variant)]
+    trusting = trusts_stack(code)
     lines += _to_body() if trusting else []
     lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
     for procedure in code.procedures:
@@ -152,7 +154,7 @@ def _to_body() -> list[str]:
     return [*lines, f"  {'; '.join(words[middle:])}", "#else", "# define TO_BODY jmp LOCAL(body)", "#endif"]
 
 
-def _trusts_stack(code: Code) -> bool:
+def trusts_stack(code: Code) -> bool:
     """Whether a body with several entries keeps vectors on the stack and does not align it itself."""
     items = [item for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)]
     aligns = any(item.op == "and" and item.dst == RSP for item in items)

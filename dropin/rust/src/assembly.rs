@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //! The assembly, and the choice of the best that this CPU can run, on the first call.
 
+#![allow(bad_asm_style)] // The files say which syntax they have, to assemblers that take another by default.
+
 use crate::{
     cpu,
     many::Lane,
@@ -40,7 +42,20 @@ macro_rules! prefixed {
 }
 
 // One text: it begins with the object format's macros and ends with their removal, since with link-time optimisation
-// the assembly of other crates may follow.
+// the assembly of other crates may follow. The files are those of dropin/asm, which C's users assemble, too: lines that begin
+// with # are for their preprocessor, and comments here.
+#[cfg(not(peachacha_asm_beside))]
+macro_rules! from_asm {
+    ($file:expr) => {
+        include_str!(concat!("asm/", $file, ".S"))
+    };
+}
+#[cfg(peachacha_asm_beside)]
+macro_rules! from_asm {
+    ($file:expr) => {
+        include_str!(concat!("../../asm/", $file, ".S"))
+    };
+}
 macro_rules! assemble {
     ($format:literal) => {
         assemble!(
@@ -71,7 +86,7 @@ macro_rules! assemble {
             include_str!(concat!("formats/", $format, ".s")),
             prefixed!(".macro peachacha_symbol what, name\npeachacha_\\what ", "\\name\n.endm"),
             $(
-                include_str!(concat!("asm/", $file, ".s")),
+                from_asm!($file),
             )*
             "peachacha_leave",
             ".purgem peachacha_leave",

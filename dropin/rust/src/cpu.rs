@@ -18,7 +18,7 @@ const IFMA: u32 = 1 << 21;
 const YMM: u64 = 0x6;
 const ZMM: u64 = 0xe6;
 
-include!("asm/cores.rs");
+include!("cores.rs");
 
 /// In place of AVX-512 as a whole, each on the CPUs that it is for.
 const VL: u32 = 1 << 6;

@@ -257,7 +257,10 @@ impl<R: Keystream> Batch<R> {
         self.used = self.used.max(all);
         let lanes = self.lanes.as_mut_ptr().cast::<Lane>();
         let blocks = self.blocks.as_mut_ptr().cast::<u8>();
-        let (keys, starts) = (self.keys.as_ptr().cast::<[u8; 32]>(), self.starts.as_ptr().cast::<Start>());
+        let (keys, starts) = (
+            self.keys.as_ptr().cast::<[u8; 32]>(),
+            self.starts.as_ptr().cast::<Start>(),
+        );
         // SAFETY: `count` lanes were pushed, and `all` is at most MOST. No block is borrowed while pointers to it are in use.
         unsafe {
             for i in 0..all {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files in asm/ need from COFF, which has no call frame information of this kind.
+# What the files in asm/ need from COFF, which has no call frame information of this kind.
 .macro peachacha_constants name
 .section .rdata$peachacha_\name,"dr"
 .endm
@@ -27,7 +27,16 @@
 .endm
 .macro .cfi_def_cfa a, b
 .endm
+.macro PEACHACHA_RETURN
+ret
+.endm
+# The label of all bodies is 2.
+.macro peachacha_to_body
+jmp 2f
+.endm
 .macro peachacha_leave
+.purgem PEACHACHA_RETURN
+.purgem peachacha_to_body
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files in asm/ need from ELF. Each has sections of its own, so that linkers drop what a program does not
+# What the files in asm/ need from ELF. Each has sections of its own, so that linkers drop what a program does not
 # call; symbols are hidden: no shared object exports them.
 .macro peachacha_constants name
 .section .rodata.peachacha_\name,"a",@progbits
@@ -23,7 +23,16 @@
 .cfi_endproc
 .size \symbol,.-\symbol
 .endm
+.macro PEACHACHA_RETURN
+ret
+.endm
+# The label of all bodies is 2.
+.macro peachacha_to_body
+jmp 2f
+.endm
 .macro peachacha_leave
+.purgem PEACHACHA_RETURN
+.purgem peachacha_to_body
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files in asm/ need from Mach-O.
+# What the files in asm/ need from Mach-O.
 .macro peachacha_constants name
 .section __TEXT,__const
 .endm
@@ -20,7 +20,16 @@ _\symbol:
 .macro peachacha_end symbol
 .cfi_endproc
 .endm
+.macro PEACHACHA_RETURN
+ret
+.endm
+# The label of all bodies is 2.
+.macro peachacha_to_body
+jmp 2f
+.endm
 .macro peachacha_leave
+.purgem PEACHACHA_RETURN
+.purgem peachacha_to_body
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code

@@ -15,11 +15,12 @@ import re
 import statistics
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from harness import files
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 
@@ -237,28 +238,20 @@ def _need(fields: list[str], count: int) -> None:
 
 def check_writable(path: Path) -> None:
     """Raises HarnessError now where write_file would after hours of work."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = _temporary(path)
-        temporary.touch()
-        temporary.unlink()
-    except OSError as error:
-        raise HarnessError(f"cannot write {path}: {error.strerror}") from error
+    with _explained(path):
+        files.try_to_write(path)
 
 
 def write_file(path: Path, lines: Iterable[str]) -> None:
     """Writes lines (without newlines), compressed where the name ends in .gz; the file appears whole or not at all."""
-    temporary = _temporary(path)
+    content = "".join(line + "\n" for line in lines).encode()
+    with _explained(path):
+        files.write(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        content = "".join(line + "\n" for line in lines).encode()
-        temporary.write_bytes(gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
-        temporary.replace(path)
+        yield
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
         raise HarnessError(f"cannot write {path}: {error.strerror}") from error
-
-
-def _temporary(path: Path) -> Path:
-    return path.with_name(path.name + ".new")

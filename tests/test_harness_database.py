@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,18 @@ import pytest
 from rich.console import Console
 
 from harness import plots
-from harness.database import Context, Damage, Other, Record, Timing, Try, read_file, read_lines, write_file
+from harness.database import (
+    Context,
+    Damage,
+    Other,
+    Record,
+    Timing,
+    Try,
+    check_writable,
+    read_file,
+    read_lines,
+    write_file,
+)
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 from harness.tables import Table, csv_lines, read_csv, shown
@@ -110,7 +122,7 @@ def test_files_plain_compressed_and_cut_off(tmp_path: Path) -> None:
     cut = list(read_file(tmp_path / "cut.gz"))
     assert isinstance(cut[-1], Damage)
     assert not any(isinstance(record, Damage) for record in cut[:-2])
-    assert [path.name for path in tmp_path.glob("*.new")] == []
+    assert len([*tmp_path.iterdir()]) == 3
 
 
 def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:
@@ -119,6 +131,20 @@ def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HarnessError, match="cannot write"):
         write_file(tmp_path / "file" / "data", ["line"])
+
+
+def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:
+    """A rename would put a file in a device's place."""
+    pipe, link, aim = tmp_path / "pipe", tmp_path / "link", tmp_path / "aim"
+    os.mkfifo(pipe)
+    link.symlink_to(aim)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (pipe, link):
+        check_writable(path)
+        write_file(path, ["line"])
+    assert os.read(reader, 100) == b"line\n" == aim.read_bytes()
+    os.close(reader)
+    assert pipe.is_fifo() and link.is_symlink() and len([*tmp_path.iterdir()]) == 3
 
 
 def test_quartiles() -> None:

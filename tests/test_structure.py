@@ -31,8 +31,8 @@ PACKAGES: dict[str, str] = {
     "tests": "generator harness lab measure proofs scripts torture verify",
 }
 
-#: The list of primitives, which all packages may read: it imports nothing.
-LIST = PROJECT / "harness" / "primitives.py"
+#: The list of primitives and the writer of files, which all packages may use: they import nothing.
+SHARED = ("harness.primitives", "harness.files")
 
 #: Packages of packages: which part may use which others of the same package. A part that is not named here
 #: is a module that stands alone, and may use all of them.
@@ -102,7 +102,7 @@ def imported(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return {name for name in found if name.split(".")[0] in PACKAGES and not name.startswith("harness.primitives")}
+    return {name for name in found if name.split(".")[0] in PACKAGES and not name.startswith(SHARED)}
 
 
 def used(path: Path) -> set[str]:
@@ -162,8 +162,8 @@ def test_every_package_is_listed() -> None:
     assert {path.name for path in tops if python_files(path)} <= PACKAGES.keys()
 
 
-def test_the_list_of_primitives_imports_nothing() -> None:
-    assert not imported(LIST)
+def test_what_all_may_use_imports_nothing() -> None:
+    assert not [name for name in SHARED if imported(PROJECT / f"{name.replace('.', '/')}.py")]
 
 
 def test_every_part_is_listed() -> None:

@@ -31,6 +31,7 @@ from generator.cli.support import (
 from generator.package import dropin, write
 from generator.print import PRINTERS
 from generator.variants import AnyVariant, Variant
+from harness.files import write as write_file
 
 Step = TypeVar("Step")
 
@@ -134,7 +135,7 @@ def _files(
     texts = {each: render(printer, each) for each in _progress(found, len(found))}
     for each, text in texts.items():
         data = text.encode()
-        write.write_file(data, paths[each])
+        write_file(paths[each], data)
         console().print(f"{paths[each]}: {each.cipher.title}, {each.name}, {printer.name}, {len(data)} bytes")
 
 

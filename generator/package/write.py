@@ -7,7 +7,6 @@ implementations of others too: there files are replaced one by one.
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,22 +60,6 @@ def _replace(new: Path, target: Path, aside: Path) -> None:
         aside.rename(target)
         raise
     shutil.rmtree(aside)
-
-
-def write_file(data: bytes, path: Path) -> None:
-    """One file, by rename. Raises OSError."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # mkstemp makes files that nobody else may read.
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def differences(directories: Directories, top: Path, whole: Iterable[str]) -> list[str]:

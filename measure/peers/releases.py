@@ -20,6 +20,7 @@ from pathlib import Path
 
 import click
 
+from harness import files
 from harness.errors import HarnessError
 from harness.paths import BUILD
 from harness.processors import count
@@ -137,10 +138,7 @@ def fetched(one: Release) -> bytes:
                 fresh = bytes(answer.read())
         except OSError as error:
             raise HarnessError(f"{url} cannot be fetched: {error}") from None
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
-        part.write_bytes(fresh)
-        part.replace(path)
+        files.write(path, fresh)
     content = path.read_bytes()
     if hashlib.sha256(content).hexdigest() != one.sha256:
         path.unlink()

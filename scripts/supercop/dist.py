@@ -14,9 +14,9 @@ import click
 from rich.console import Console
 
 import generator
-from generator.package.write import write_file
 from harness import processors
 from harness.archive import tarball
+from harness.files import write
 from harness.implementations import Implementation
 from harness.paths import TREE
 from harness.primitives import EVERY
@@ -72,8 +72,7 @@ def main(tree: Path, output: Path) -> None:
     contents = files(tree)
     path = output / f"peachacha-{generator.__version__}.tar.gz"
     try:
-        output.mkdir(parents=True, exist_ok=True)
-        write_file(tarball(contents), path)
+        write(path, tarball(contents))
     except OSError as error:
         raise click.ClickException(f"cannot write {path}: {error.strerror}") from error
     count = len(implementations(tree))

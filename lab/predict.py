@@ -41,13 +41,12 @@ class Predictor:
     """Says how long a subject takes, without running it.
 
     cost: core cycles of one call at ``subject.length``, or a figure that grows with them; it may raise PredictError.
-    in_cycles: whether they are core cycles; where they are not, they only rank. plotted: whether plots have a column.
+    in_cycles: whether they are core cycles; where they are not, they only rank.
     """
 
     name: str
     cost: Callable[[Subject, Model], float]
     in_cycles: bool = True
-    plotted: bool = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
         """The cost. uarch: a name of generator.models. Raises PredictError, also where the model lacks a form."""
@@ -174,7 +173,7 @@ _ALL: tuple[Predictor, ...] = (
     # As schedules are measured: the mean over offsets evens out what one offset gives by chance.
     Predictor("simulator-offsets", partial(simulated, offsets=OFFSETS)),
     Predictor("simulator", simulated),
-    *(Predictor(f"simulator-{name}", partial(simulated, features=ALL.without(name)), plotted=False) for name in NAMES),
-    Predictor("simulator-all", partial(simulated, features=NOTHING), plotted=False),
+    *(Predictor(f"simulator-{name}", partial(simulated, features=ALL.without(name))) for name in NAMES),
+    Predictor("simulator-all", partial(simulated, features=NOTHING)),
 )
 PREDICTORS: dict[str, Predictor] = {predictor.name: predictor for predictor in _ALL}

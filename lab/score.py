@@ -22,7 +22,6 @@ from generator.schedule import ScheduleError, SpecError
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.options import wide_console
-from harness.plots import Panels, svg
 from harness.processors import count
 from harness.progress import Progress
 from harness.tables import NOTHING, Table
@@ -40,8 +39,6 @@ FEWEST = 8
 OUTSIDE = 16
 #: Kernels whose schedules spread by less are left out of mean rank correlations: there, the rank is that of noise.
 FLAT = 1.03
-#: Points of a plot, more would only make the file larger; inches of a plot; ticks of an axis.
-POINTS, WIDTH, HEIGHT, TICKS = 60, 2.6, 2.0, 3
 HEADS = ("predictor", "kernel", "schedules", "spread", "error", "scaled error", "tau", "rho", "regret")
 #: What the columns are.
 LEGEND = (
@@ -270,42 +267,12 @@ def notes(predicted: Sequence[Predicted]) -> list[str]:
     ]
 
 
-def picture(machine: str) -> str:
-    """The name of a machine's file of scatter plots."""
-    return f"scatter-{machine}.svg"
-
-
 def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str]:
     """A page."""
     lines = ["# Predictors against measured schedules", "", "`python -m lab score --write` made this.", "", LEGEND]
     for machine in machines(found):
-        shown = f"![Predicted against measured on {machine}]({picture(machine)})"
-        lines += ["", f"## {machine}", "", *table(found, machine).markdown(), "", shown]
+        lines += ["", f"## {machine}", "", *table(found, machine).markdown()]
     return [*lines, "", *(f"- {note}" for note in notes(predicted))]
-
-
-def scatter(found: Sequence[Predicted]) -> list[str]:
-    """The lines of an SVG file of one machine's kernels. Raises HarnessError where matplotlib is not there."""
-    plotted = [name for name, each in PREDICTORS.items() if each.plotted]
-    names = [name for name in plotted if any(name in each.values for each in found)]
-
-    def paint(panels: Panels) -> None:
-        for row, each in zip(panels, found, strict=True):
-            chosen = sample(each.entries, POINTS)
-            best = min(entry.mean for entry in each.entries)
-            for axis, name in zip(row, names, strict=True):
-                if name not in each.values:
-                    axis.set_axis_off()
-                    continue
-                said = {id(entry): value for entry, value in zip(each.entries, each.values[name], strict=True)}
-                axis.plot([entry.mean / best for entry in chosen], [said[id(entry)] for entry in chosen], "o", ms=2)
-                axis.set_title(f"{each.measured.title}: {name}")
-                axis.tick_params(length=2, labelsize=5)
-                axis.locator_params(nbins=TICKS)
-        for axis in panels[-1]:
-            axis.set_xlabel("measured, by the best")
-
-    return svg(paint, WIDTH, HEIGHT, len(found), len(names))
 
 
 @click.command
@@ -313,7 +280,7 @@ def scatter(found: Sequence[Predicted]) -> list[str]:
 @click.option("--machine", default="*", help="Only machines whose folder matches this shell pattern.")
 @click.option("--kernel", default="*", help="Only kernels that match it, such as *c8_c8*-bulk.")
 @click.option("--sample", "number", type=click.IntRange(2), help="So many schedules of each kernel, best to worst.")
-@click.option("--write", is_flag=True, help="Write the page and plots into results/laboratory.")
+@click.option("--write", is_flag=True, help="Write the page into results/laboratory.")
 @results_option
 def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None, write: bool, results: Path) -> None:
     """Score predictors against the measured schedules of all machines."""
@@ -335,20 +302,10 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
     for line in (LEGEND, *notes(found)):
         console.print(line, markup=False)
     if write:
-        write_all(found, results / FOLDER)
-        click.echo(f"written to {results / FOLDER}")
+        write_file(results / FOLDER / PAGE, markdown(ranked, found))
+        click.echo(f"written to {results / FOLDER / PAGE}")
 
 
 def telling(each: Record) -> bool:
     """Whether a file has good and bad schedules: not where only the best of those that were tried were kept."""
     return max(FEWEST, each.tried) <= len(each.schedules)
-
-
-def write_all(found: Sequence[Predicted], folder: Path) -> None:
-    """The page, and a picture for each machine."""
-    ranked = scores(found)
-    write_file(folder / PAGE, markdown(ranked, found))
-    for machine in machines(ranked):
-        steep = [e for e in found if e.measured.machine.name == machine and e.measured.spread >= FLAT]
-        if steep:
-            write_file(folder / picture(machine), scatter(steep))

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """lab explore: times an experiment's loops, and sets the simulator's figures beside them.
 
-What was found on a machine is kept as results/MACHINE/explore/NAME.json, with a plot of it beside: ``format`` 1;
-``unit``; what the machine was, the command and when; ``loops``: by name the lower quartile, interquartile mean and
-upper quartile over all passes.
+What was found on a machine is kept as results/MACHINE/explore/NAME.json: ``format`` 1; ``unit``; what the machine was,
+the command and when; ``loops``: by name the lower quartile, interquartile mean and upper quartile over all passes.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from harness.database import write_file
 from harness.errors import HarnessError
 from harness.implementations import missing
 from harness.options import wide_console
-from harness.plots import Panels, svg
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import Table
@@ -49,11 +47,6 @@ def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) 
     write_file(path, [*lines[:-1], f"{lines[-1]},", ' "loops": {', *",\n".join(rows).splitlines(), " }", "}"])
 
 
-def place(experiment: str, results: Path) -> Path:
-    """Where this machine's record lies."""
-    return results / folder() / "explore" / f"{experiment}.json"
-
-
 def read(path: Path, experiment: str) -> dict[str, Timed]:
     """The figures of a record. Raises HarnessError where it is none of this experiment."""
     try:
@@ -67,7 +60,6 @@ def read(path: Path, experiment: str) -> dict[str, Timed]:
         raise HarnessError(f"{path} is no record of lab explore {experiment}: {error}") from None
 
 
-WIDTH, HEIGHT = 2.6, 2.4  # inches of a panel
 #: By the name of a prediction what it says of a loop: core cycles of a group.
 Columns = Mapping[str, Callable[[Loop, Model], float]]
 
@@ -117,8 +109,7 @@ EXPERIMENTS = {
 @click.option("--uarch", default="sapphirerapids", show_default=True, help="The model that is simulated.")
 @click.option("--recorded", type=click.Path(path_type=Path, dir_okay=False),
               help="A record, such as results/MACHINE/explore/NAME.json: its figures are taken.")  # fmt: skip
-@click.option("--record", "kept", is_flag=True,
-              help="Write figures and a plot into this machine's results; with --recorded the plot.")  # fmt: skip
+@click.option("--record", "kept", is_flag=True, help="Write the figures into this machine's results.")
 @results_option
 def explore(
     experiment: str, cpu: int | None, passes: int, uarch: str, recorded: Path | None, kept: bool, results: Path
@@ -134,12 +125,12 @@ def explore(
     except UnknownModelError as error:
         raise HarnessError(str(error)) from None
     chosen = EXPERIMENTS[experiment]
-    path = recorded or place(experiment, results)
     timed = read(recorded, experiment) if recorded else {}
     loops = chosen.loops()
     if not recorded:
         timed = _timed(experiment, loops, passes, processor(cpu))
         if kept:
+            path = results / folder() / "explore" / f"{experiment}.json"
             write(timed, passes, experiment, path)
             click.echo(f"recorded in {path}")
     loops = [each for each in loops if each.name in timed]
@@ -154,8 +145,6 @@ def explore(
     console = wide_console()
     for table in tables(loops, timed, foreseen, chosen.operations):
         console.print(replace(table, title=f"{table.title}, {model.name}").terminal())
-    if kept:
-        write_file(path.with_suffix(".svg"), picture(loops, timed, foreseen))
 
 
 def _timed(experiment: str, loops: Sequence[Loop], passes: int, cpu: int) -> dict[str, Timed]:
@@ -188,21 +177,3 @@ def tables(
     for key, wrong in errors.items():
         summary.add(*key, str(len(wrong)), f"{100 * fmean(wrong):.1f} %", f"{100 * max(wrong):.0f} %")
     return single, summary
-
-
-def picture(loops: Sequence[Loop], timed: Mapping[str, Timed], foreseen: Mapping[str, Sequence[float]]) -> list[str]:
-    """A panel for each prediction with a colour for each kind of loops: foreseen against measured, as SVG."""
-    measured = [timed[each.name].cycles for each in loops]
-    most = max(*measured, *(max(column) for column in foreseen.values()))
-
-    def paint(panels: Panels) -> None:
-        for axis, (name, column) in zip(panels[0], foreseen.items(), strict=True):
-            axis.plot([0, most], [0, most], "-", lw=0.5, color="grey")
-            for kind in dict.fromkeys(each.kind for each in loops):
-                chosen = [at for at, each in enumerate(loops) if each.kind == kind]
-                axis.plot([measured[at] for at in chosen], [column[at] for at in chosen], "o", ms=1.5, label=kind)
-            axis.set_title(name)
-            axis.set_xlabel("measured, cycles of a group")
-        panels[0][0].legend()
-
-    return svg(paint, WIDTH, HEIGHT, columns=len(foreseen))

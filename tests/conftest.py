@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from workers import settle
 
 settle()
+#: Python's own thresholds have it look for garbage, and find little, for a third of the time that proofs take.
+gc.set_threshold(500_000, 20, 100)
 
 
 def pytest_configure() -> None:

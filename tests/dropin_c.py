@@ -113,14 +113,26 @@ class Build:
             return objects | {name: self.assembly.objects[name] for name in self.files}
         return objects | {name: self.compile(TOP / "dropin" / "asm" / f"{name}.S") for name in self.files}
 
+    @cached_property
+    def tests(self) -> dict[tuple[str, ...], Path]:
+        """The object files of tests' sources, by source and flags."""
+        return {}
+
+    def test(self, *named: str) -> Path:
+        """One of them."""
+        if named not in self.tests:
+            source = LIBRARY / named[0] if named[0] == "example.c" else TESTS / named[0]
+            self.tests[named] = self.compile(source, f"test{len(self.tests)}", *named[1:])
+        return self.tests[named]
+
     def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
         """A program of the tests' sources and the library; ``instead``: other objects, with _ for - in the names."""
         swapped = {key.replace("_", "-"): path for key, path in instead.items()}
         assert swapped.keys() <= self.objects.keys()
         objects = (self.objects | swapped).values()
-        paths = [LIBRARY / each if each == "example.c" else TESTS / each for each in sources]
-        out = self.directory / name
-        done(self.compiler, *self.flags, *WARNINGS, *paths, *objects, "-o", out, *flags)
+        compiled, out = [flag for flag in flags if flag[1] in "DI"], self.directory / name
+        paths = [self.test(each, *compiled) for each in sources]
+        done(self.compiler, *self.flags, *paths, *objects, "-o", out, *flags)
         return out
 
 

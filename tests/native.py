@@ -1,32 +1,30 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finished code of AEADs in this very process: PeachPy's encodings, loaded by PeachPy's loader."""
+"""Emitted AEADs in this very process."""
 
 from __future__ import annotations
 
 import ctypes
+from pathlib import Path
 
 import pytest
-from peachpy.loader import Loader
+from tools import need, silent
 
-from generator.machine import Code
-from generator.machine.assemble import assemble
 from harness.implementations import missing
+from proofs import aeads
+from proofs.emitted import Emitted
 
 AUTH_BYTES = 16
 
 
 class Loaded:
-    """Code of the System V convention, ready to be called. Skips the test where this CPU lacks an instruction."""
+    """A file's functions, ready to be called. Skips the test where this CPU lacks an instruction."""
 
-    def __init__(self, code: Code) -> None:
-        if lacking := missing(code.target.features):
+    def __init__(self, file: Emitted, directory: Path) -> None:
+        if lacking := missing(file.features):
             pytest.skip(f"this CPU lacks {', '.join(lacking)}")
-        assembled = assemble(code)
-        image = assembled.image()
-        self._loader = Loader(len(image))
-        self._loader.copy_code(image)
-        call, at = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p), self._loader.code_address
-        self._functions = {each.role: call(at + each.start) for each in assembled.symbols if each.public}
+        silent(need("gcc"), "-shared", "-nostdlib", "-o", directory / "code.so", file.assemble())
+        library = ctypes.CDLL(str(directory / "code.so"))
+        self._functions = {role: library[aeads.symbol(file, role)] for role in aeads.ROLES}
 
     def aead(
         self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes, in_place: bool = False

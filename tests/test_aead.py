@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from hashlib import shake_128
+from pathlib import Path
 from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from tools import finished
+from tools import emitted_for, finished
 
 from generator.aead.construction import AEADS, Aead
 from generator.aead.vectors import Sealed, sealed
@@ -133,13 +134,14 @@ def test_the_reference_agrees_with_another() -> None:
         assert other == each.encrypted + each.tag
 
 
+FILES = {file.name: file for file in aeads.files()}
 #: For System V what is not proved yet; other AEADs differ in what is in front of the same kernels.
 PROVED = record.others(aeads.RECORD)
 FINISHED = [
     (variant, abi)
     for variant in VARIANTS
     for abi in ("sysv", "win64", "go")
-    if abi != "sysv" or f"{variant.directory} seal" not in PROVED
+    if (abi != "sysv" or f"{variant.directory} seal" not in PROVED) and emitted_for(abi, variant)
     if variant.cipher == AEADS[0] or (abi == "win64" and not variant.design.target.evex)
 ]
 
@@ -158,8 +160,8 @@ def test_finished_code(variant: AuthVariant, abi: str) -> None:
 
 
 @every_variant
-def test_native_code(variant: AuthVariant) -> None:
-    loaded, aead = Loaded(finished(variant, "sysv")), variant.cipher
+def test_native_code(variant: AuthVariant, tmp_path: Path) -> None:
+    loaded, aead = Loaded(FILES[variant.directory], tmp_path), variant.cipher
     assert isinstance(aead, Aead)
     lengths = [*range(0, 700, 1 if aead == AEADS[0] else 11), 1350, 1420, 2047, 2048, 2049, 4160]
     calls = [call(aead, length, length % 41) for length in lengths]

@@ -263,7 +263,7 @@ def sanitized(directory: Path, build: Build, kind: str) -> Build:
 
 #: By sanitizer, the mistakes that it has to find in calls of the library, and what it says.
 MISTAKES = {
-    "address": {
+    "address,undefined": {
         "long": "heap-buffer-overflow",
         "short": "heap-buffer-overflow",
         "nonce": "heap-buffer-overflow",
@@ -277,7 +277,6 @@ MISTAKES = {
         "unset data": "use-of-uninitialized-value",
         "unset tag": "use-of-uninitialized-value",
     },
-    "undefined": {},
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from objects import Decoded, decode, decoded, read
-from tools import PRINTED, compiled, each_variant, finished, name_of, nasm, need, program, rendered, silent
+from tools import PRINTED, compiled, each_variant, emitted_for, finished, name_of, nasm, need, program, rendered, silent
 
 from generator.ir.flags import CARRIED
 from generator.ir.function import Instr
@@ -23,7 +23,6 @@ from generator.machine import Code
 from generator.machine.assemble import ALIGN, assemble
 from generator.machine.code import Go
 from generator.machine.lower import commuted
-from generator.package import dropin
 from generator.print.names import symbol
 from generator.variants import VARIANTS, AnyVariant, AuthVariant
 
@@ -71,16 +70,7 @@ def test_system_v(variant: AnyVariant, tmp_path: Path) -> None:
     agree(expected, decode(read(compiled(variant, "gcc", tmp_path))), "GAS")
 
 
-#: Those that dropin/ has for Windows.
-NASM = {
-    (each.primitives.split("+")[0], name)
-    for each in dropin.OUTPUTS
-    if each.printer == "nasm-win64"
-    for name in each.variants
-}
-
-
-@each_variant([each for each in PRINTED if (each.cipher.name, each.name) in NASM])
+@each_variant([each for each in PRINTED if emitted_for("win64", each)])
 def test_microsoft(variant: AnyVariant, tmp_path: Path) -> None:
     code = finished(variant, "win64")
     expected = peachpy_image(code, variant.name)

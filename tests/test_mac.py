@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.poly1305 import Poly1305
+from tools import finished
 
 from generator import allocate, pipeline
 from generator.ir.builder import Builder
@@ -19,7 +20,7 @@ from generator.ir.interpret import InterpreterError, Memory
 from generator.ir.values import Value
 from generator.mac.poly1305 import POLY1305
 from generator.mac.vectors import tags
-from generator.machine import ABIS, SYSV, Code, lower
+from generator.machine import SYSV, Code, lower
 from generator.machine.interpret import run_code
 from generator.program.plan import Vectored
 from generator.schedule import blocks
@@ -139,7 +140,7 @@ def test_terms_multiply(radix: int, h: int, r: int) -> None:
 def test_finished_code_for_windows(variant: AuthVariant) -> None:
     """Also that neither branches nor addresses depend on the key, and nothing of it is left. That of System V is proved
     (test_poly1305_proof.py)."""
-    code = pipeline.code(variant, ABIS["win64"])
+    code = finished(variant, "win64")
     for call in calls(lengths(variant)):
         assert not wrong(code, call)
         for out in ("in", "k"):

@@ -11,8 +11,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tools import finished
 
-from generator import analyse, bounds, models, pipeline
+from generator import analyse, bounds, models
 from generator.explain import nodes, trace
 from generator.ir.check import Case
 from generator.models import MissingFormError
@@ -170,7 +171,7 @@ def test_the_reorder_buffer_limits_what_overlaps() -> None:
 @pytest.mark.parametrize(("name", "length"), [("znver5", 1000), ("sapphirerapids", 200), ("sapphirerapids", 1)])
 def test_no_simulation_beats_the_bounds(name: str, length: int) -> None:
     model, variant = models.load(name), find("amd64-avx2")
-    code = pipeline.code(variant)
+    code = finished(variant, "sysv")
     executed = nodes(trace(code, Case("xor", length)))
     found = bounds.of_call(code, variant.design.plan, length, model)
     assert found.latency >= analyse.critical_path(executed.nodes, model)
@@ -183,7 +184,7 @@ def test_no_simulation_beats_the_bounds(name: str, length: int) -> None:
 @pytest.mark.parametrize("name", ["amd64-avx512-w1", "amd64-u1"])
 def test_long_messages_add_batches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = find(name)
-    code, plan = pipeline.code(variant), variant.design.plan
+    code, plan = finished(variant, "sysv"), variant.design.plan
     batch = plan.bulk[0].size if plan else 64
     length = 6 * batch + 65
     monkeypatch.setattr(bounds, "WHOLE", length)
@@ -198,7 +199,7 @@ def test_long_messages_add_batches(name: str, monkeypatch: pytest.MonkeyPatch) -
 def test_rows_are_bound_by_latency_and_columns_by_ports() -> None:
     """20 rounds of rows are a chain of 480 cycles. 16 columns: 960 operations, of which four pipes do 240 cycles."""
     variant = find("amd64-avx512")
-    code, plan = pipeline.code(variant), variant.design.plan
+    code, plan = finished(variant, "sysv"), variant.design.plan
     rows = bounds.of_call(code, plan, 64, ZEN5)
     assert rows.throughput < 100 and 480 <= rows.latency < 520
     columns = bounds.of_call(code, plan, 1 << 20, ZEN5)

@@ -18,9 +18,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from iced_x86 import Decoder
+from tools import finished
 
-from generator import pipeline
-from generator.machine import ABIS
 from generator.machine import assemble as machine
 from generator.package.dropin import STREAMS
 from generator.variants import find as variant
@@ -105,7 +104,7 @@ PADDING = {"NOPD", "NOPW"}
 def test_the_list_is_of_what_is_emitted() -> None:
     there = set[int]().union(*(forms(each.assemble()) for each in emitted()))
     # Go's assembler need not be here: PeachPy's bytes are of the same forms, and others have none of their own.
-    text = machine.assemble(pipeline.code(variant("amd64-avx512", STREAMS), ABIS["go"])).text
+    text = machine.assemble(finished(variant("amd64-avx512", STREAMS), "go")).text
     there |= {each.code for each in Decoder(64, text)}
     assert {NAMES[code] for code in there} - PADDING == FORMS
 

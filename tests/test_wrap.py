@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
-from tools import TOP
+from tools import TOP, finished
 
-from generator import pipeline
 from generator.ir.check import Case, check
 from generator.ir.function import Block, Branch, Edge, Instr, Jump, Return
 from generator.ir.interpret import Machine, Memory
@@ -62,7 +61,7 @@ def touches_stack(instr: Instr | Go) -> bool:
 def test_short_messages_need_no_frame_and_long_ones_what_the_head_says(
     primitive: str, flagship: str, longest: int
 ) -> None:
-    code = pipeline.code(find(flagship, primitive))
+    code = finished(find(flagship, primitive), "sysv")
     for length in (1, 63, 64, longest - 1, longest):
         assert not [instr for instr in executed(code, length) if touches_stack(instr)], length
     # What the head states below the return address is used at the worst of four alignments of the caller's stack; or
@@ -78,7 +77,7 @@ def test_short_messages_need_no_frame_and_long_ones_what_the_head_says(
 @pytest.mark.parametrize("length", [1, 64])
 def test_one_block_stays_in_narrow_registers(length: int) -> None:
     """No wider vector, no vzeroupper; two blocks keep out of zmm registers."""
-    code = pipeline.code(find("amd64-avx512"))
+    code = finished(find("amd64-avx512"), "sysv")
     for longest, kinds in ((length, {"ymm", "zmm"}), (length + 64, {"zmm"})):
         ran = [instr for instr in executed(code, longest) if isinstance(instr, Instr)]
         registers = {each.kind for instr in ran for each in (instr.dst, *instr.srcs) if isinstance(each, Register)}
@@ -89,7 +88,7 @@ def test_one_block_stays_in_narrow_registers(length: int) -> None:
 @pytest.mark.parametrize("name", ["amd64-avx2-u8", "amd64-avx512"])
 def test_frame_pointers_form_a_chain(name: str) -> None:
     """Where rbp is set it points to the caller's, with the return address above."""
-    code = pipeline.code(find(name))
+    code = finished(find(name), "sysv")
     items = [item for each in code.procedures for item in each.instructions()]
     pushed = 0
     for before, item in pairwise(items):

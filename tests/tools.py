@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import pickle
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -14,6 +19,7 @@ import pytest
 from generator import pipeline
 from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
+from generator.package import dropin
 from generator.print import PRINTERS
 from generator.variants import (
     AUTH_VARIANTS,
@@ -66,9 +72,38 @@ def features(code: Code) -> list[str]:
 
 
 @cache
+def _kept() -> Path:
+    """Where finished code of this very generator is kept: all that it reads has a part in the name."""
+    digest = hashlib.sha256(f"{sys.version} {version('PeachPy')}".encode())
+    for path in sorted((TOP / "generator").rglob("*.*")):
+        if path.suffix != ".pyc":
+            digest.update(str(path).encode() + path.read_bytes())
+    place = TOP / "build" / "tests" / digest.hexdigest()[:16]
+    for other in set(place.parent.glob("*")) - {place}:
+        shutil.rmtree(other, ignore_errors=True)
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+@cache
 def finished(variant: AnyVariant, abi: str) -> Code:
-    """The finished code of a variant."""
-    return pipeline.code(variant, ABIS[abi])
+    """The finished code of a variant, which is made by the first process that asks for it."""
+    kept = _kept() / hashlib.sha256(f"{variant!r} {abi}".encode()).hexdigest()
+    if kept.exists():
+        found: Code = pickle.loads(kept.read_bytes())
+        return found
+    code = pipeline.code(variant, ABIS[abi])
+    fresh = kept.with_suffix(f".{os.getpid()}")
+    fresh.write_bytes(pickle.dumps(code))
+    fresh.replace(kept)
+    return code
+
+
+def emitted_for(abi: str, variant: AnyVariant) -> bool:
+    """Whether it is emitted for a calling convention."""
+    some = (each for each in dropin.OUTPUTS if PRINTERS[each.printer].abi_name == abi)
+    name, primitive = variant.name, variant.cipher.name
+    return abi == "sysv" or any(name in each.variants and primitive in each.primitives.split("+") for each in some)
 
 
 def rendered(variant: AnyVariant, printer: str) -> str:
@@ -135,7 +170,7 @@ def name_of(variant: AnyVariant) -> str:
 
 
 def each_variant(variants: Sequence[AnyVariant] = PRINTED) -> pytest.MarkDecorator:
-    """One test for each; with ``--dist loadgroup`` one process makes its code just once."""
+    """One test for each; with ``--dist loadgroup`` all of a variant run in one process."""
     parameters = [
         pytest.param(variant, id=name_of(variant), marks=pytest.mark.xdist_group(name_of(variant)))
         for variant in variants

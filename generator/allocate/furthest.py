@@ -16,7 +16,7 @@ from generator.allocate.base import ADDED, Allocated, AllocationError, RegisterF
 from generator.allocate.edges import Edges, Knowledge
 from generator.allocate.state import Slots, State, folds, free_registers, in_memory, rematerials
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, Return
-from generator.ir.liveness import NEVER, Liveness, analyse
+from generator.ir.liveness import Liveness, analyse
 from generator.ir.semantics import PRODUCTS
 from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
 from generator.isa import peach
@@ -151,7 +151,7 @@ class Pass:
 
     def _dies(self, value: Value) -> bool:
         """Whether its register is free behind the instruction that is allocated now."""
-        return self._next_use(value, 1) == NEVER
+        return self.live.dead(self.block, value, self.position + 1)
 
     def _forget_dead(self, values: list[Value]) -> None:
         for value in values:
@@ -222,7 +222,7 @@ class Pass:
             return
         if instr.op.startswith("clear_"):
             assert defined is not None
-            uses = instr.uses()
+            uses = self.live.reads[instr]
             cleared = Register(self._take(defined, set(uses)), defined.kind)
             self._emit(instr.on(cleared, tuple(map(self.state.register, uses))))
             self._own(defined, cleared.number)
@@ -235,7 +235,7 @@ class Pass:
             return
         tied = peach.tied(instr)
         sources = self._swapped(instr, tied)
-        uses = instr.uses()
+        uses = self.live.reads[instr]
         used = set(uses)
         folded = self._folded(instr, sources, tied)
         for value in uses:
@@ -264,13 +264,13 @@ class Pass:
         if defined is not None:
             if defined in self.knowledge.at_definition:
                 self._store(defined)
-            if self._next_use(defined, 1) == NEVER:
+            if self._dies(defined):
                 del self.state.registers[defined]
 
     def _forget_cleared(self) -> None:
         """What the region kept on the stack is zeroed: what lives on must be in a register, and in no slot of it."""
         for value in [v for v in self.state.stored if self.slots.home(v) == self.block.region]:
-            if self._next_use(value, 1) != NEVER and value not in self.state.registers:
+            if not self._dies(value) and value not in self.state.registers:
                 raise AllocationError(f"{value.name} lives on in the stack of {self.block.region}, which is cleared")
             self.state.stored.discard(value)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from generator.allocate.base import AllocationError, RegisterFile
 from generator.ir.function import Block, Function, Instr, Opaque
-from generator.ir.liveness import NEVER, Liveness
+from generator.ir.liveness import Liveness
 from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts, register
 from generator.isa import peach
 
@@ -80,6 +81,8 @@ class Slots:
         self.of: dict[Value, FrameObject] = {}
         self.region: dict[FrameObject, str] = {}
         self.owners: dict[FrameObject, list[Value]] = {}
+        #: The same slots by size and region.
+        self.alike: dict[tuple[int, str], list[FrameObject]] = {}
         self.pinned: set[FrameObject] = set()
         self.defined_in: dict[Value, Block] = {}
         self.defined_at: dict[Value, int] = {}
@@ -105,15 +108,17 @@ class Slots:
         Slots of loop-carried values are pinned: nothing else may lie there when the loop ends.
         """
         if value not in self.of:
-            candidates = [self.of[p] for p in self.flows_to.get(value, ()) if p in self.of]
-            candidates += [s for s in self.owners if s not in candidates and s not in self.pinned]
+            size = max(SIZE[value.kind], 8)
+            alike = self.alike.setdefault((size, self.home(value)), [])
+            becomes = [self.of[p] for p in self.flows_to.get(value, ()) if p in self.of]
+            candidates = chain((s for s in becomes if s in alike), (s for s in alike if s not in self.pinned))
             found = next((s for s in candidates if self._fits(s, value, block, position)), None)
             if found is None:
                 self._check(f"{value.name} in {block.name}")
-                size = max(SIZE[value.kind], 8)
                 found = FrameObject(f"spill{len(self.owners)}", size, max(16, size) if size > 8 else 8)
                 self.region[found] = self.home(value)
                 self.owners[found] = []
+                alike.append(found)
             self.share(value, found)
         return self.of[value]
 
@@ -137,9 +142,7 @@ class Slots:
         self.owners[slot].append(value)
 
     def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
-        if slot.size != max(SIZE[value.kind], 8) or self.region[slot] != self.home(value):
-            return False
-        if any(self.liveness.next_use(block, owner, position) != NEVER for owner in self.owners[slot]):
+        if not all(self.liveness.dead(block, owner, position) for owner in self.owners[slot]):
             return False
         # What is stored in the block that defines it is stored on every way on; what is stored later may be stored on
         # another way where its neighbours in the slot are still alive.
@@ -147,8 +150,8 @@ class Slots:
 
     def _meet(self, a: Value, b: Value) -> bool:
         """Whether two values may be alive at once: one of them then is where the other is defined."""
-        return any(
-            self.liveness.next_use(self.defined_in[one], other, self.defined_at.get(one, 0)) != NEVER
+        return not all(
+            self.liveness.dead(self.defined_in[one], other, self.defined_at.get(one, 0))
             for one, other in ((a, b), (b, a))
         )
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -34,6 +35,8 @@ from generator.variants import AnyVariant, Variant
 from harness.files import write as write_file
 
 Step = TypeVar("Step")
+#: When to look for garbage, in workers: by Python's own thresholds that takes a quarter of the time, and finds little.
+THRESHOLDS = (500_000, 20, 100)
 
 EXAMPLES = """\
 python -m generator emit
@@ -89,7 +92,8 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
     bodies: dict[object, list[AnyVariant]] = {}
     for each in (*found, *(dropin.BESIDES if whole else ())):
         bodies.setdefault(pipeline.body(each), []).append(each)
-    with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(bodies) > 1 else 1) as pool:
+    workers = len(os.sched_getaffinity(0)) if len(bodies) > 1 else 1
+    with ProcessPoolExecutor(workers, initializer=gc.set_threshold, initargs=THRESHOLDS) as pool:
         # What takes longest goes first.
         groups = sorted(bodies.values(), key=lambda each: isinstance(each[0], Variant))
         made = list(_progress(pool.map(dropin.made, groups), len(groups)))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
-from generator.ir.function import Block, Function, predecessors
+from generator.ir.function import Block, Function, Instr, predecessors
 from generator.ir.values import FILE, File, Value
 
 NEVER = 1 << 40
@@ -21,7 +21,8 @@ LEAVE_LOOP = 1 << 20
 class Liveness:
     """Distances are counted in instructions; a value that is absent from a table is dead there.
 
-    ``loops`` maps each header to the blocks of its loop, ``depth`` each block to the number of loops around it.
+    ``loops`` maps each header to the blocks of its loop, ``depth`` each block to the number of loops around it;
+    ``reads`` has what each instruction uses, which takes a while to say.
     """
 
     order: list[Block]
@@ -31,6 +32,7 @@ class Liveness:
     at_entry: dict[Block, dict[Value, int]] = field(default_factory=dict)
     at_exit: dict[Block, dict[Value, int]] = field(default_factory=dict)
     uses: dict[Block, dict[Value, list[int]]] = field(default_factory=dict)
+    reads: dict[Instr, list[Value]] = field(default_factory=dict)
 
     def next_use(self, block: Block, value: Value, position: int) -> int:
         """Instructions from ``position`` of a block to the next use of a value, that position included."""
@@ -40,6 +42,11 @@ class Liveness:
             return positions[index] - position
         after = self.at_exit[block].get(value)
         return NEVER if after is None else len(block.instrs) + 1 - position + after
+
+    def dead(self, block: Block, value: Value, position: int) -> bool:
+        """Whether there is no next use."""
+        positions = self.uses[block].get(value)
+        return (not positions or positions[-1] < position) and value not in self.at_exit[block]
 
     def pressure(self, blocks: Iterable[Block], ignored: Container[Value] = ()) -> dict[File, int]:
         """The largest number of values of each file, those ``ignored`` left out, that are live at one program point of
@@ -80,7 +87,8 @@ def analyse(function: Function) -> Liveness:
     for block in order:
         uses: dict[Value, list[int]] = {}
         for position, instr in enumerate(block.instrs):
-            for value in instr.uses():
+            result.reads[instr] = instr.uses()
+            for value in result.reads[instr]:
                 uses.setdefault(value, []).append(position)
         for value in block.end_uses():
             uses.setdefault(value, []).append(len(block.instrs))

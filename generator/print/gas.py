@@ -9,6 +9,8 @@ The kernel unwinds by what objtool finds in the code: there, call frame informat
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.cipher.registry import Cipher
 from generator.ir.function import Instr
 from generator.ir.values import RSP
@@ -92,7 +94,8 @@ def text(code: Code, variant: str, command: str) -> str:
     lines += [*_guards(code), OURS, *DEFAULTS.splitlines(), *FORMAT.splitlines(), *_names(code, variant)]
     trusting = trusts_stack(code)
     lines += _to_body() if trusting else []
-    lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
+    lines += ["", "  .intel_syntax noprefix", *constants(code, "  READ_ONLY", "LOCAL({}):".format)]
+    lines += ["", "  .text"]
     for procedure in code.procedures:
         lines += _procedure(code, procedure, trusting)
     lines += ["", *ELF_NOTES.splitlines(), *END.splitlines()]
@@ -125,30 +128,34 @@ def _names(code: Code, variant: str) -> list[str]:
     return [*lines, "#else", *ours, "#endif"]
 
 
-def _constants(code: Code) -> list[str]:
-    if not code.constants:
-        return []
-    lines = ["  READ_ONLY"]
+def constants(code: Code, begin: str, label: Callable[[str], str]) -> list[str]:
+    """All of them, behind what begins their section, if there are any; ``label``: the line with one's label."""
+    lines = [begin] if code.constants else []
     align = 0
     for constant in code.constants:
         if constant.align != align:
             align = constant.align
             lines.append(f"  .p2align {align.bit_length() - 1}")
-        lines.append(f"LOCAL({constant.name}):")
-        lines += [f"  {line}" for line in data_lines(constant, DATA)]
+        lines += [label(constant.name), *(f"  {line}" for line in data_lines(constant, DATA))]
     return lines
 
 
-def _to_body() -> list[str]:
-    """How entries go to a body that trusts the stack, as a macro: in the Linux kernel they align it first."""
+def in_kernel(body: str) -> list[str]:
+    """How entries go to a body that trusts the stack in the Linux kernel: they align it first."""
     intel, words = Intel(SIZES, lambda constant, _: constant.name), list[str]()
     items = linux_entry()
     for item, changed in zip(items, rules(items), strict=True):
         if isinstance(item, Instr):
             words.append("PEACHACHA_RETURN" if item.op == "ret" else intel.instruction(item))
         elif isinstance(item, Go):
-            words.append(f"{item.op} {item.label.upper()}")
+            words.append(f"{item.op} {body}")
         words += map(call_frame, changed)
+    return words
+
+
+def _to_body() -> list[str]:
+    """The same as a macro, which elsewhere is a jump."""
+    words = in_kernel(BODY.upper())
     middle = len(words) // 2
     lines = ["#if defined(__KERNEL__)", "# define TO_BODY \\", f"  {'; '.join(words[:middle])}; \\"]
     return [*lines, f"  {'; '.join(words[middle:])}", "#else", "# define TO_BODY jmp LOCAL(body)", "#endif"]

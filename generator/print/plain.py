@@ -15,11 +15,10 @@ from collections.abc import Iterator
 from generator.ir.function import Instr
 from generator.machine.cfi import rules
 from generator.machine.code import BODY, Code, Go, Label, Procedure
-from generator.machine.saved import linux_entry
 from generator.print.contract import COMMENTED, head, in_c
-from generator.print.gas import DATA, DEFAULTS, ELF_NOTES, OURS, SIZES, call_frame, trusts_stack
+from generator.print.gas import DEFAULTS, ELF_NOTES, OURS, SIZES, call_frame, constants, in_kernel, trusts_stack
 from generator.print.names import stem
-from generator.print.operands import Intel, data_lines
+from generator.print.operands import Intel
 
 #: The assembler's macros for who has a preprocessor.
 MACROS = """\
@@ -86,9 +85,12 @@ def text(code: Code, variant: str, command: str) -> str:
     trusting = trusts_stack(code)
     lines = [f"// {line}".rstrip() for line in [*head(code, command, in_c(code, variant)), COMMENTED]]
     lines += ["", "#define PREPROCESSED 1", OURS, *DEFAULTS.splitlines(), ".ifc PREPROCESSED,1", *MACROS.splitlines()]
-    lines += _to_body(code, variant, labels) if trusting else []
+    if trusting:
+        kernel = in_kernel(f"JOIN(PEACHACHA_PREFIX, {stem(code, variant, code.procedures[-1])})")
+        lines += [".macro peachacha_to_body", "#if defined(__KERNEL__)", *(f"  {line}" for line in kernel), "#else"]
+        lines += [f"  jmp {labels.use(BODY)}", "#endif", ".endm"]
     lines += [".macro peachacha_end_code", *ELF_NOTES.splitlines(), ".endm", ".endif", "", "  .intel_syntax noprefix"]
-    lines += [*([f"  peachacha_constants {name}"] if code.constants else []), *_constants(code, labels)]
+    lines += constants(code, f"  peachacha_constants {name}", lambda constant: labels.define(CONSTANT + constant))
     lines += ["", f"  peachacha_code {name}"]
     for procedure in code.procedures:
         lines += _procedure(procedure, stem(code, variant, procedure), labels, trusting)
@@ -130,33 +132,6 @@ class _Labels:
 
 #: In front of a constant's name, which may be that of a label as well.
 CONSTANT = "constant "
-
-
-def _constants(code: Code, labels: _Labels) -> list[str]:
-    lines = []
-    align = 0
-    for constant in code.constants:
-        if constant.align != align:
-            align = constant.align
-            lines.append(f"  .p2align {align.bit_length() - 1}")
-        lines.append(labels.define(CONSTANT + constant.name))
-        lines += [f"  {line}" for line in data_lines(constant, DATA)]
-    return lines
-
-
-def _to_body(code: Code, variant: str, labels: _Labels) -> list[str]:
-    """How entries go to a body that trusts the stack, as a macro: in the Linux kernel they align it first."""
-    intel, lines = Intel(SIZES, lambda constant, _: constant.name), list[str]()
-    items = linux_entry()
-    for item, changed in zip(items, rules(items), strict=True):
-        if isinstance(item, Instr):
-            lines.append("PEACHACHA_RETURN" if item.op == "ret" else intel.instruction(item))
-        elif isinstance(item, Go):
-            lines.append(f"{item.op} JOIN(PEACHACHA_PREFIX, {stem(code, variant, code.procedures[-1])})")
-        lines += map(call_frame, changed)
-    kernel = [f"  {line}" for line in lines]
-    plain = f"  jmp {labels.use(BODY)}"
-    return [".macro peachacha_to_body", "#if defined(__KERNEL__)", *kernel, "#else", plain, "#endif", ".endm"]
 
 
 def _procedure(procedure: Procedure, name: str, labels: _Labels, trusting: bool) -> list[str]:

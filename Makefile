@@ -79,7 +79,7 @@ dropin-test: bootstrap ## All that is in dropin/, against other people's impleme
 	$(PYTHON) -m pytest -n 2 --dist loadgroup -m "long or not long" tests/test_dropin_*.py $(PYTEST_ARGS)
 
 ##@ Research
-schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1]
+schedules: bootstrap ## Try schedules of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1]
 	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(call given,SEARCH,search) \
 	  $(if $(RECORD),--record)
 
@@ -90,7 +90,7 @@ lab-test: bootstrap ## The laboratory: predictors against committed data, small 
 	$(BOOTSTRAP) lab
 	$(PYTHON) -m pytest -n 2 --dist loadgroup tests/test_simulate.py tests/test_lab_*.py $(PYTEST_ARGS)
 
-evidence: bootstrap ## What the records of all machines say of orders and plans [RECORD=1 chooses; then make emit]
+evidence: bootstrap ## What the records of all machines say of schedules and plans [RECORD=1 chooses; then make emit]
 	$(PYTHON) -m measure evidence $(if $(RECORD),--record)
 
 ##@ Proof and torture

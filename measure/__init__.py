@@ -2,6 +2,6 @@
 """Everything that measures: python -m measure.
 
 ``timing`` runs the C program that times, and knows this machine; ``curves`` is ours by length, its table and its shape;
-``compilers`` sets compilers against the generator, ``peers`` other libraries; ``tuning`` tries orders and kernels;
+``compilers`` sets compilers against the generator, ``peers`` other libraries; ``tuning`` tries schedules and kernels;
 ``machines`` does many machines over ssh; ``report`` makes tables, plots and results/index.html of what they found.
 """

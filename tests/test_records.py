@@ -15,7 +15,7 @@ from generator.ir.function import Role
 from generator.models import HALVED, ONE_CYCLE, TWO_CYCLE
 from generator.program.plan import Kernel, Part
 from generator.variants import DESIGNS, chosen, find
-from generator.variants import orders as emitted_orders
+from generator.variants import schedules as emitted_schedules
 from generator.variants.plans import kernel_named, read, written
 from harness.paths import RESULTS
 from measure.cli import main
@@ -35,12 +35,12 @@ def test_what_is_emitted_is_what_the_records_say() -> None:
 def test_flagships_have_the_schedules_that_were_chosen(design: Any) -> None:
     assert design.plan
     for family in FAMILIES:
-        found, own = chosen.orders(family, design.name), design.of(family)
+        found, own = chosen.schedules(family, design.name), design.of(family)
         schedules = dict(find(design.name, "chacha20" if family == "chacha" else "salsa20").schedules)
         for kernel, role in kernels.reordered(own):
-            order = found.get(emitted_orders.key(kernel, role))
+            order = found.get(emitted_schedules.key(kernel, role))
             if order is None:
-                assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, own.plan)
+                assert emitted_schedules.key(kernel, role) in emitted_schedules.missing(family, design.name, own.plan)
             else:
                 assert schedules[kernel.label(role), Role.ROUNDS] == order
 
@@ -127,7 +127,7 @@ def test_files_are_read_by_their_content(results: Path) -> None:
     ]
     assert found[1].ranked() == ["list", "merge", "source"] and found[1].loss("merge") == pytest.approx(0.1)
     assert found[1].loss("other") is None and found[1].spread == pytest.approx(1.2)
-    assert decide.content(found, [])["orders"] == {
+    assert decide.content(found, [])["schedules"] == {
         "chacha": {"amd64-avx2": {"c8_c8/bulk": "list"}},
         "salsa20": {"amd64-avx2": {"c8_c8/bulk": "merge"}},
     }
@@ -278,7 +278,7 @@ def test_plans_are_read_as_they_are_written() -> None:
 
 def test_what_is_emitted_and_what_others_found_is_measured_too() -> None:
     """Nothing of this machine's own, and each once."""
-    emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
+    emitted = chosen.schedules("chacha", "amd64-avx2")["c8/last"]
 
     def on(number: int, **means: float) -> Record:
         entries = tuple(Entry(emitted if name == "emitted" else name, mean) for name, mean in means.items())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Schedulers, and the analysis of orders."""
+"""Schedulers, and the analysis of schedules."""
 
 from __future__ import annotations
 

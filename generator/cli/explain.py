@@ -18,7 +18,8 @@ from generator.machine.assemble import assemble
 from generator.models import MissingFormError, Model, UnknownModelError
 from generator.schedule import SpecError, parse
 from generator.simulate import simulate
-from generator.variants import Variant, orders
+from generator.variants import Variant
+from generator.variants.schedules import missing
 
 EXAMPLES = """\
 python -m generator explain amd64-avx2-u8
@@ -105,12 +106,12 @@ def _needs(model: Model, kernels: Sequence[Work]) -> None:
 
 
 def _not_on_record(found: Variant) -> list[tuple[str, str]]:
-    """Which kernels of a flagship have an order that was measured for no kernel of this family."""
+    """Which kernels of a flagship have a schedule that was measured for no kernel of this family."""
     design = found.design
     if not design.flagship or design.plan is None:
         return []
-    lacking = orders.missing(found.cipher.family.stem, design.name, design.plan)
-    return [("not on record", f"{', '.join(lacking)}: orders that do well in general")] if lacking else []
+    lacking = missing(found.cipher.family.stem, design.name, design.plan)
+    return [("not on record", f"{', '.join(lacking)}: schedules that do well in general")] if lacking else []
 
 
 def _summary(found: Variant, code: Code) -> None:

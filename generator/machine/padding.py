@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """NOPs in front of loops, for measurements only: the same kernel at another place in the rename groups.
 
-An order that is fast only at one place is not a good one; so orders are judged by mean and worst over a few places.
+A schedule that is fast only at one offset is not a good one; so they are judged by mean and worst over a few offsets.
 """
 
 from __future__ import annotations

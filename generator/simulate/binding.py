@@ -38,7 +38,7 @@ def four_slots(slot: int, same: Sequence[int]) -> int:
 def in_turn(slot: int, same: Sequence[int]) -> int:
     """Each takes the rank behind the one before with the same ports, in whatever slot.
 
-    The rule, of some, under which orders of Zen 4 take what they took there (docs/lab-simulator.md).
+    The rule, of some, under which schedules on Zen 4 take what they took there (docs/lab-simulator.md).
     """
     del slot
     return len(same)

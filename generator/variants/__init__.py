@@ -13,9 +13,9 @@ from generator.program.nostack import NoStack
 from generator.program.plan import Plan
 from generator.program.rng import Rng
 from generator.target import TARGETS, Target
-from generator.variants import chosen, orders, plans
+from generator.variants import chosen, plans, schedules
 from generator.variants.auth import AUTH_VARIANTS, AuthVariant
-from generator.variants.orders import Schedules
+from generator.variants.schedules import Schedules
 from harness.primitives import GENERATORS, PRIMITIVES, Primitive
 
 
@@ -91,11 +91,11 @@ class Variant:
         """The scheduler of each block that has one."""
         design = self.design
         if design.flagship and design.plan is not None:
-            return orders.schedules(self.cipher.family.stem, design.name, design.plan)
+            return schedules.of_plan(self.cipher.family.stem, design.name, design.plan)
         if design.special:
             flagship, family = f"amd64-{design.target.name}", self.cipher.family.stem
             return tuple(
-                ((kernel.label("last"), Role.ROUNDS), orders.order(family, flagship, kernel, "last"))
+                ((kernel.label("last"), Role.ROUNDS), schedules.schedule(family, flagship, kernel, "last"))
                 for kernel in design.special.kernels
             )
         return design.schedules
@@ -128,7 +128,7 @@ def _flagship(target: str, suffix: str = "") -> Design:
 
 
 DESIGNS: tuple[Design, ...] = (
-    Design("amd64-u1", TARGETS["scalar"], None, (((ANY_KERNEL, Role.ROUNDS), orders.WORDS),), core=True),
+    Design("amd64-u1", TARGETS["scalar"], None, (((ANY_KERNEL, Role.ROUNDS), schedules.WORDS),), core=True),
     Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
     Design("amd64-sse2-u4", TARGETS["sse2"], plans.columns("xmm")),
     Design("amd64-ssse3-u1", TARGETS["ssse3"], plans.rows("xmm"), core=True),

@@ -15,10 +15,10 @@ from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.plan import Kernel, Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
-from generator.variants import orders
+from generator.variants import schedules
 from generator.variants.chosen import RECORD
-from generator.variants.orders import Schedules
 from generator.variants.plans import kernel_named
+from generator.variants.schedules import Schedules
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class AuthVariant:
         assert isinstance(self.cipher, Aead)
         family, found = self.cipher.cipher.family.stem, []
         for kernel, role in plan.jobs:
-            order = orders.order(family, self.name, kernel, "last")
+            order = schedules.schedule(family, self.name, kernel, "last")
             if role != "first":
                 order = order.partition("|")[0]
                 if self.design.merged:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""chosen.json: the flagships' plans and the orders of their kernels, in each family.
+"""chosen.json: the flagships' plans and the schedules of their kernels, in each family.
 
-    {"orders": {FAMILY: {"amd64-avx2": {"c8_c8/bulk": "merge|…"}}}, "plans": {FAMILY: {"amd64-avx2": {"bulk": …}}}}
+    {"schedules": {FAMILY: {"amd64-avx2": {"c8_c8/bulk": "merge|…"}}}, "plans": {FAMILY: {"amd64-avx2": {"bulk": …}}}}
 
-``make evidence RECORD=1`` writes it: orders by what was measured; of plans the kernels, where measurements decide them.
-All else of a plan, and all of a new flagship's, is written there by hand (see generator.variants.plans). A family
+``make evidence RECORD=1`` writes it: schedules by what was measured; of plans the kernels, where measurements decide
+them. All else of a plan, and all of a new flagship's, is written there by hand (see generator.variants.plans). A family
 without a plan of a flagship has ChaCha's.
 """
 
@@ -26,15 +26,15 @@ RECORD = "generator/variants/chosen.json, computed from the tuning records in re
 FIRST = FAMILIES[0].stem
 
 
-def orders(family: str, flagship: str) -> dict[str, str]:
+def schedules(family: str, flagship: str) -> dict[str, str]:
     """By kernel and role, as in c8_c8/bulk."""
-    found: dict[str, str] = _content()["orders"].get(family, {}).get(flagship, {})
+    found: dict[str, str] = _content()["schedules"].get(family, {}).get(flagship, {})
     return found
 
 
 def families() -> list[str]:
-    """Those that have orders or plans of their own, ChaCha first."""
-    return list(dict.fromkeys((FIRST, *_content()["orders"], *_content()["plans"])))
+    """Those that have schedules or plans of their own, ChaCha first."""
+    return list(dict.fromkeys((FIRST, *_content()["schedules"], *_content()["plans"])))
 
 
 def planned(family: str) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.models import HALVED, ONE_CYCLE, TWO_CYCLE
 from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
-from generator.variants.orders import key
 from generator.variants.plans import written
+from generator.variants.schedules import key
 from measure.tuning import plans
 from measure.tuning.format import FAMILY, Machine, Record
 from measure.tuning.records import Plan
@@ -158,7 +158,7 @@ def content(found: Sequence[Record], of_plans: Sequence[Plan]) -> dict[str, Any]
         now = replace(design.plan, bulk=(proposal.bulk,), tails=proposal.chosen.tails) if proposal else design.plan
         if proposal or design.name in chosen.planned(family):
             planned.setdefault(family, {})[design.name] = written(now)
-    return {"orders": made, "plans": planned}
+    return {"schedules": made, "plans": planned}
 
 
 def text(found: Sequence[Record], of_plans: Sequence[Plan]) -> str:
@@ -174,7 +174,7 @@ def worth_trying(
     """
     family, target, kernel = job
     flagships = [design.name for design in FLAGSHIPS if design.target.name == target]
-    emitted = [each for name in flagships if (each := chosen.orders(family, name).get(kernel))]
+    emitted = [each for name in flagships if (each := chosen.schedules(family, name).get(kernel))]
     others = [e for e in found if (e.family, e.target, e.job) == job and e.machine.name != here]
     elsewhere = [name for each in others for name in each.ranked()[:most]]
     return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))

@@ -106,7 +106,7 @@ class Record:
 
     @property
     def job(self) -> str:
-        """As generator.variants.orders.key has it: c8_c8/bulk."""
+        """As generator.variants.schedules.key has it: c8_c8/bulk."""
         return f"{'_'.join(named(self.kernel)[0])}/{self.role}"
 
     @property

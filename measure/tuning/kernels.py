@@ -9,7 +9,7 @@ from generator.cipher.family import Family
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
-from generator.variants import DESIGNS, Design, chosen, orders
+from generator.variants import DESIGNS, Design, chosen, schedules
 from generator.variants.plans import FLAGS, PARTS
 from harness.errors import HarnessError
 
@@ -78,7 +78,7 @@ def widest(name: str) -> Target:
 
 def reordered(design: Design) -> list[tuple[Kernel, str]]:
     """The kernels of a flagship with their roles whose schedule is a matter of choice: several parts, or columns."""
-    found = orders.jobs(design.plan) if design.plan else []
+    found = schedules.jobs(design.plan) if design.plan else []
     return [(kernel, role) for kernel, role in found if len(kernel.parts) > 1 or kernel.parts[0].layout == "columns"]
 
 
@@ -104,7 +104,7 @@ def current(kernel: Kernel, role: str, design: Design | None, family: Family) ->
     if design is None:
         return "source", "furthest"
     in_source = design.target.scalar
-    return ("source" if in_source else orders.order(family.stem, design.name, kernel, role)), design.allocator
+    return ("source" if in_source else schedules.schedule(family.stem, design.name, kernel, role)), design.allocator
 
 
 def isolated(
@@ -123,9 +123,9 @@ def isolated(
         plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
     if plan and like:
         plan = replace(plan, **{flag: getattr(like, flag) for flag in FLAGS})
-    general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
-    schedules = orders.block_orders(kernel, role, schedule, general)
-    return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
+    general = schedules.MANY_REGISTERS if target.evex else schedules.FEW_REGISTERS
+    blocks = schedules.of_blocks(kernel, role, schedule, general)
+    return Design(f"tuned-{target.name}", target, plan, blocks, allocator)
 
 
 def timed_length(kernel: Kernel, role: str) -> int:

@@ -157,7 +157,7 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
             for length, times in found.calls.items()
         },
         "clock": round(found.clock, 4),
-        "orders": chosen.orders(family, found.name),
+        "orders": chosen.schedules(family, found.name),
         "code_bytes": {
             "finals": {kernel.name: size for kernel, size in found.sizes.items()},
             "others": found.other_bytes,

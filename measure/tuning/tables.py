@@ -9,7 +9,7 @@ from rich.console import Console
 
 from generator.program.plan import Kernel, Plan
 from generator.variants import Design
-from generator.variants.orders import key
+from generator.variants.schedules import key
 from harness.tables import NOTHING, Table, shown
 from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes

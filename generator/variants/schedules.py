@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The orders of instructions in the flagships' kernels: those that were chosen by measuring, or else one in general."""
+"""The schedules of the flagships' kernels: those that were chosen by measuring, or else one in general."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ def key(kernel: Kernel, role: str) -> str:
     return f"{kernel.rounds}/{role}"
 
 
-def block_orders(kernel: Kernel, role: str, order: str, general: str) -> Schedules:
-    """Each block with rounds, and its order. A permutation is of the loop alone; what stands in front of it has then
-    the order that does well in ``general``.
+def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedules:
+    """Each block with rounds, and its schedule. A permutation is of the loop alone; what stands in front of it has
+    then the one that does well in ``general``.
     """
     label = kernel.label(role)
     if not kernel.ahead:
-        return (((label, Role.ROUNDS), order),)
-    first = general if order.startswith("permutation:") else order
-    return ((label, Role.ROUNDS), order), ((label, Role.FIRST), first), ((label, Role.COLUMNS), order)
+        return (((label, Role.ROUNDS), schedule),)
+    first = general if schedule.startswith("permutation:") else schedule
+    return ((label, Role.ROUNDS), schedule), ((label, Role.FIRST), first), ((label, Role.COLUMNS), schedule)
 
 
 def general(flagship: str) -> str:
-    """The order that does well where nothing was chosen. flagship: its name."""
+    """The schedule that does well where nothing was chosen. flagship: its name."""
     return MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
 
 
-def order(family: str, flagship: str, kernel: Kernel, role: str) -> str:
+def schedule(family: str, flagship: str, kernel: Kernel, role: str) -> str:
     """The schedule that was chosen, or one that does well in general. flagship: its name."""
-    return chosen.orders(family, flagship).get(key(kernel, role), general(flagship))
+    return chosen.schedules(family, flagship).get(key(kernel, role), general(flagship))
 
 
 def missing(family: str, flagship: str, plan: Plan) -> list[str]:
-    """The kernels of a plan, as kernel/role, for which no order was chosen in the family."""
+    """The kernels of a plan, as kernel/role, for which no schedule was chosen in the family."""
     keys = [key(*job) for job in jobs(plan)]
-    return [name for name in keys if name not in chosen.orders(family, flagship)]
+    return [name for name in keys if name not in chosen.schedules(family, flagship)]
 
 
-def schedules(family: str, flagship: str, plan: Plan) -> Schedules:
+def of_plan(family: str, flagship: str, plan: Plan) -> Schedules:
     """The schedule for the rounds of every kernel of a plan, and of an extended cipher's key where that is a matter of
     words."""
     subkey = (((hash_label(family), Role.ROUNDS), WORDS),) if plan.subkey.layout == "words" else ()
     return (
         *subkey,
-        *(each for job in jobs(plan) for each in block_orders(*job, order(family, flagship, *job), general(flagship))),
+        *(each for job in jobs(plan) for each in of_blocks(*job, schedule(family, flagship, *job), general(flagship))),
     )
 
 
 def jobs(plan: Plan) -> list[tuple[Kernel, str]]:
-    """The kernels and their roles; one block in general registers has the same order wherever it is."""
+    """The kernels and their roles; one block in general registers has the same schedule wherever it is."""
     return [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.tails]

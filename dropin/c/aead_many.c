@@ -164,10 +164,16 @@ static int single(struct peachacha_aead_job *job, int what)
                              job->key);
 }
 
+/* Two are worth a batch if it has their keys and all their texts. */
+static int two_long(const struct peachacha_aead_job *job, const struct peachacha_aead_job *other)
+{
+  return job->len > BLOCK || other->len > BLOCK;
+}
+
 /* The jobs that were gathered. */
 static void finish(struct group *x, int what)
 {
-  if (x->count < FEW) {
+  if (!worth(x->count, x->use->width) || (x->count == 2 && two_long(x->job[0], x->job[1]))) {
     for (size_t i = 0; i < x->count; ++i) x->job[i]->error = single(x->job[i], what);
   } else {
     for (size_t i = 0; i < x->count; ++i)
@@ -238,7 +244,8 @@ static int many(struct peachacha_aead_job *jobs, size_t count, int what)
   if (!count) return PEACHACHA_OK;
   if (!jobs) return PEACHACHA_ERROR_NULL;
   use = ATOMIC_LOAD(&peachacha_chosen_use);
-  if (count >= FEW && use->lanes[5]) side_by_side(jobs, count, what, use);
+  if (use->lanes[5] && worth(count, use->width) && !(count == 2 && two_long(jobs, jobs + 1)))
+    side_by_side(jobs, count, what, use);
   else
     for (size_t i = 0; i < count; ++i) jobs[i].error = single(jobs + i, what);
   for (size_t i = 0; i < count && !error; ++i) error = jobs[i].error;

@@ -24,8 +24,12 @@ struct batch {
 
 static const unsigned char zeros[BLOCK];
 
-/* Fewer messages are faster one after the other (python -m measure many). */
-#define FEW 3
+/* Whether so many messages are worth a batch: fewer are faster one after the other (python -m measure many). Two are
+   where the smallest kernel has rows, which takes no longer than one. */
+static inline int worth(size_t count, size_t width)
+{
+  return count > (width > 4 ? 1 : 2);
+}
 
 static inline void flush(struct batch *x)
 {

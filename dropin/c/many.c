@@ -136,7 +136,7 @@ int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds)
   if (!count) return PEACHACHA_OK;
   if (!jobs) return PEACHACHA_ERROR_NULL;
   use = ATOMIC_LOAD(&peachacha_chosen_use);
-  if (count < FEW || !use->lanes[rounds / 4]) return one_by_one(jobs, count, rounds);
+  if (!use->lanes[rounds / 4] || !worth(count, use->width)) return one_by_one(jobs, count, rounds);
   return side_by_side(jobs, count, use->lanes[rounds / 4], use->width, xor_ic);
 }
 
@@ -155,7 +155,7 @@ static APART void mask_all(unsigned char (*masks)[5], const unsigned char (*samp
     computed = peachacha_computed(n);
     if (n < computed) {
       /* One at a time, as they are loaded. */
-      for (size_t i = 0; i < computed; ++i) memcpy(last[i], i < n ? samples[i] : zeros, sizeof *samples);
+      for (size_t i = 0; i < computed; ++i) memcpy(last[i], samples[i < n ? i : 0], sizeof *samples);
       from = (const unsigned char(*)[16])last;
     }
     peachacha_run_masks(use->masks, made[0], from[0], n, key);
@@ -183,7 +183,7 @@ int peachacha_masks(unsigned char (*masks)[5], const unsigned char (*samples)[16
     return PEACHACHA_ERROR_LENGTH;
   if (peachacha_overlap(masks, count * sizeof *masks, samples, count * sizeof *samples)) return PEACHACHA_ERROR_OVERLAP;
   use = ATOMIC_LOAD(&peachacha_chosen_use);
-  if (count > 1 && use->masks) {
+  if (use->masks && worth(count, use->most)) {
     mask_all(masks, samples, count, key, use);
     return PEACHACHA_OK;
   }

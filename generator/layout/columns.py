@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from generator.cipher.family import CONSTANT, COUNTER, ROW
-from generator.ir.values import LANES, SIZE, Constant, Mem, Value
+from generator.ir.values import LANES, Constant, Mem, Value, View
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.transpose import pieces, row_groups, transpose_words
@@ -84,17 +84,16 @@ class Columns(Layout):
         row = self.ops.spread(self.ops.load("xmm", replace(key, size=16), "key"), self.kind)
         return [self._shuffled(row, word, name) for word, name in enumerate(names)]
 
-    def beginnings(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Piece]:
+    def beginnings(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value | View]:
         """Words 0 and 1 of each block, 8 bytes, one block behind the other."""
         w0, w1 = (self.ops.add(state[i], initial[i]) for i in range(2))
         low, high = (
             self.ops.unpack(f"punpck{half}dq", w0, w1, name, f"{name} = {half} of {w0.name}, {w1.name}")
             for half, name in (("l", "low"), ("h", "high"))
         )
-        pairs = [low, high] if self.kind == "xmm" else self.ops.transpose_lanes([low, high])
         if self.kind == "zmm":
-            pairs = [self.ops.halves(low, high, lane) for lane in (0, 2)]
-        return [Piece(SIZE[self.kind] * i, each) for i, each in enumerate(pairs)]
+            return [self.ops.halves(low, high, lane) for lane in (0, 2)]
+        return [low, high] if self.kind == "xmm" else list(self.ops.transpose_lanes([low, high]))
 
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))

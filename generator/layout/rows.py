@@ -14,10 +14,12 @@ sooner the next block begins its own (docs/performance.md). A block that none fo
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
-from generator.cipher.family import CHANGING, ROW, WORDS, Family
-from generator.ir.values import LANES, SIZE, Kind, Mem, Value
+from generator.cipher.family import CHANGING, CONSTANT, ROW, WORDS, Family
+from generator.ir.values import LANES, SIZE, Kind, Mem, Value, View
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.gather import gather
@@ -79,6 +81,19 @@ class Rows(Layout):
         steady = iter(hoisted)
         return [self._changed(row, wide, steady) for row in self.inputs]
 
+    def start_own(self, row: Callable[[int, int], Mem], blocks: Sequence[int], key: Mem | None) -> list[Value]:
+        """Where each block has rows b, c and d (0, 1, 2) of its own, in memory at ``row(number, block)``. ``key``: where
+        rows b and c of all of them are."""
+        self.ops.load_rotations(self.kind, self.family.distances)
+        rows = [self.ops.constant(self.kind, "sigma", CONSTANT)]
+        for number, letter in enumerate("bcd"):
+            if key is not None and letter != "d":
+                same = self.ops.load("xmm", replace(key, offset=key.offset + 16 * number, size=16), f"s{letter}")
+                rows.append(self.ops.spread(same, self.kind))
+            else:
+                rows.append(self.ops.gathered(self.kind, partial(row, number), blocks, f"s{letter}"))
+        return self.from_input(rows)
+
     def _changed(self, row: Sequence[int], changing: Value, steady: Iterator[Value]) -> Value:
         """A row of registers with what changes."""
         there = [word in CHANGING for word in row]
@@ -127,6 +142,11 @@ class Rows(Layout):
             for group in row_groups(self.kind)
             for piece in pieces(self.ops, [rows[row] for row in group], group.start, range(len(group)), halves)
         ]
+
+    def beginnings(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value | View]:
+        """As those of columns, where the first row of the matrix is in one register."""
+        assert self._matrix, "words 0 and 1 are in one register"
+        return [self.ops.even_quads(self.ops.add(state[0], initial[0]))]
 
     def fed_forward(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value]:
         """The rows of the matrix, of the state plus the initial state."""

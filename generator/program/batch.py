@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
-from generator.ir.values import Mem, Value
-from generator.layout import LAYOUTS, Columns, Piece
+from generator.ir.values import Mem, Value, View
+from generator.layout import LAYOUTS, Columns, Piece, Rows
 from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_loop
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
@@ -67,11 +67,11 @@ class Batch:
         return self._run(label, beside)
 
     def run_own(self, label: str, row: Callable[[int, int], Mem], key: Mem | None = None) -> None:
-        """The same in columns where each block has rows b, c, d (0, 1, 2) of its own: ``row(number, block)`` gives
+        """The same in vectors where each block has rows b, c, d (0, 1, 2) of its own: ``row(number, block)`` gives
         where one lies in memory. ``key``: where rows b and c of all blocks are."""
         self._hoisted = [[] for _ in self.layouts]
         for layout, part, first in zip(self.layouts, self.kernel.parts, self.first, strict=True):
-            assert isinstance(layout, Columns), "lanes are columns"
+            assert isinstance(layout, Columns | Rows), "lanes are of vectors"
             self._initial.append(layout.start_own(row, range(first, first + part.blocks), key))
         self._run(label, None)
 
@@ -131,12 +131,11 @@ class Batch:
             for group in layout.finish(mixed, initial, hoisted, halves):
                 yield [piece.moved(BLOCK_BYTES * first) for piece in group]
 
-    def beginnings(self, size: int) -> Iterator[Piece]:
-        """Of columns, the first two words of each block one behind the other, ``size`` = 8 bytes a block."""
-        for layout, mixed, initial, first in zip(self.layouts, self._mixed, self._initial, self.first, strict=True):
-            assert isinstance(layout, Columns), "lanes are columns"
-            for piece in layout.beginnings(mixed, initial):
-                yield piece.moved(size * first)
+    def beginnings(self) -> Iterator[Value | View]:
+        """The first two words of each block, 8 bytes, one block behind the other, as registers in that order."""
+        for layout, mixed, initial in zip(self.layouts, self._mixed, self._initial, strict=True):
+            assert isinstance(layout, Columns | Rows), "masks are of vectors"
+            yield from layout.beginnings(mixed, initial)
 
     def blocks(self, again: Callable[[], Value] | None = None) -> list[list[Value]]:
         """The keystream of every block, as registers in the order of memory; ``again`` as for groups."""

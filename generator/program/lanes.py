@@ -37,7 +37,7 @@ SAMPLE_BYTES, MASK_BYTES = 16, 8
 
 @dataclass(frozen=True)
 class Lanes:
-    """Kernels of columns, by ascending size: a call takes the first that holds its lanes. masks: it computes these."""
+    """Kernels by ascending size: a call takes the first that holds its lanes. masks: it computes these."""
 
     kernels: tuple[Kernel, ...]
     masks: bool = False
@@ -45,7 +45,7 @@ class Lanes:
     def __post_init__(self) -> None:
         blocks = [kernel.blocks for kernel in self.kernels]
         assert blocks and blocks == sorted(set(blocks)), "kernels by ascending size"
-        assert all(part.layout == "columns" for kernel in self.kernels for part in kernel.parts), "columns alone"
+        assert all(part.layout != "words" for kernel in self.kernels for part in kernel.parts), "vectors alone"
 
     @property
     def width(self) -> int:
@@ -125,5 +125,7 @@ def _masks(batch: Batch, masks: Value, samples: Value, _: Value, k: Value) -> No
         return Mem(samples, SAMPLE_BYTES * lane, SAMPLE_BYTES, space="samples")
 
     batch.run_own(batch.kernel.label("last"), row, key_words(k))
-    for piece in batch.beginnings(MASK_BYTES):
-        batch.ops.store(Mem(masks, piece.offset, SIZE[piece.value.kind], space="out"), piece.value)
+    offset = 0
+    for several in batch.beginnings():
+        batch.ops.store(Mem(masks, offset, SIZE[several.kind], space="out"), several)
+        offset += SIZE[several.kind]

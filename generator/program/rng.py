@@ -30,9 +30,11 @@ BLOCKS = RNG_BYTES // BLOCK_BYTES
 
 @dataclass(frozen=True)
 class Rng:
-    """The kernel whose batches are the twelve blocks."""
+    """The kernel whose batches are the twelve blocks. ``halves``: as in a plan; no store then crosses a line, since
+    those of whole blocks are 32 bytes off."""
 
     kernel: Kernel
+    halves: bool = False
 
     def __post_init__(self) -> None:
         assert BLOCKS % self.kernel.blocks == 0, f"{self.kernel.name}: its batches are not {BLOCKS} blocks"
@@ -110,14 +112,19 @@ class _Program:
 
     def _store(self, batch: Batch, r: Value, n: Value) -> None:
         """A batch: 32 bytes to n, what follows them to r."""
-        for group in batch.groups():
+
+        def to(offset: int, size: int) -> Mem:
+            base, offset = (n, offset) if offset < KEY_BYTES else (r, offset - KEY_BYTES)
+            return Mem(base, offset, size, space="out")
+
+        for group in batch.groups(self.plan.halves):
             for piece in group:
                 size = SIZE[piece.value.kind]
                 ops = self.ops if FILE[piece.value.kind] == "vector" else self.scalar
-                if piece.offset < KEY_BYTES < piece.offset + size:
-                    low, high = Mem(n, 0, KEY_BYTES, space="out"), Mem(r, 0, size - KEY_BYTES, space="out")
-                    self.ops.store_halves(low, high, piece.value)
-                elif piece.offset < KEY_BYTES:
-                    ops.store(Mem(n, piece.offset, size, space="out"), piece.value)
+                upper = piece.upper
+                if piece.offset < KEY_BYTES < piece.offset + size and upper is None:
+                    upper = KEY_BYTES
+                if upper is None:
+                    ops.store(to(piece.offset, size), piece.value)
                 else:
-                    ops.store(Mem(r, piece.offset - KEY_BYTES, size, space="out"), piece.value)
+                    self.ops.store_halves(to(piece.offset, size // 2), to(upper, size // 2), piece.value)

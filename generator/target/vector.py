@@ -194,6 +194,15 @@ class VectorOps(WordOps):
         comment = f"lanes {lane} and {lane + 1} of {a.name}, {b.name}"
         return self.builder.emit("vpermi2q", "zmm", choice, a, b, name=f"{a.name}{b.name}", comment=comment)
 
+    def even_quads(self, a: Value) -> Value | View:
+        """The lower half of each lane of a ymm or zmm vector, one behind the other, in half as wide a vector."""
+        comment = f"the lower halves of all lanes of {a.name}"
+        if a.kind == "ymm":
+            above = self.lanes().extract(self.builder, a, 1)
+            return self.builder.emit(self.op("punpcklqdq"), "xmm", View(a, "xmm"), above, name=a.name, comment=comment)
+        order = self.constant("zmm", "even", b"".join(number.to_bytes(8, "little") for number in (0, 2, 4, 6) * 2))
+        return View(self.builder.emit("vpermi2q", "zmm", order, a, a, name=a.name, comment=comment), "ymm")
+
     def joined_memory(self, low: Mem, high: Mem, kind: Kind) -> Value:
         """Two halves of a zmm vector from memory."""
         half = self.load("ymm", low, "t")

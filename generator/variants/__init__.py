@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from generator.cipher.registry import RNG, Cipher, CipherError, cipher
-from generator.ir.function import ANY_KERNEL, Role
+from generator.ir.function import ANY_KERNEL, KernelBlock, Role
 from generator.program import AnyPlan
 from generator.program.lanes import Lanes
 from generator.program.nostack import NoStack
@@ -26,7 +26,7 @@ class VariantError(ValueError):
 @dataclass(frozen=True)
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for
-    blocks by kernel and role; other blocks keep the order of the source. A ``flagship`` has those that were
+    blocks by kernel and role; other blocks keep the order of the source, those of ``special`` that of flagships. A ``flagship`` has those that were
     chosen for the cipher's family (see chosen), and ``of`` a family its plan. Without a plan: one block in general
     registers."""
 
@@ -94,10 +94,11 @@ class Variant:
             return schedules.of_plan(self.cipher.family.stem, design.name, design.plan)
         if design.special:
             flagship, family = f"amd64-{design.target.name}", self.cipher.family.stem
-            return tuple(
-                ((kernel.label("last"), Role.ROUNDS), schedules.schedule(family, flagship, kernel, "last"))
+            found: dict[KernelBlock, str] = {
+                (kernel.label("last"), Role.ROUNDS): schedules.schedule(family, flagship, kernel, "last")
                 for kernel in design.special.kernels
-            )
+            }
+            return tuple((found | dict(design.schedules)).items())
         return design.schedules
 
     @property
@@ -163,16 +164,16 @@ LANES_OF = "chacha20"
 LANE_DESIGNS: tuple[Design, ...] = (
     _lanes("sse2", "c4"),
     _lanes("ssse3", "c4"),
-    _lanes("avx2", "c4 c8"),
-    _lanes("avx512vl", "c4 c8"),
-    _lanes("avx512", "c4 c8 c16 c16_c16"),
+    _lanes("avx2", "r2_r2 c8"),
+    _lanes("avx512vl", "r2_r2 c8"),
+    _lanes("avx512", "r4 r4_r4 c16 c16_c16"),
 )
 #: Of QUIC's header protection: lanes under one key.
 MASK_DESIGNS: tuple[Design, ...] = (
     _lanes("sse2", "c4", masks=True),
     _lanes("ssse3", "c4", masks=True),
-    _lanes("avx2", "c4 c8", masks=True),
-    _lanes("avx512", "c4 c8 c16 c16_c16", masks=True),
+    _lanes("avx2", "r2_r2 c8", masks=True),
+    _lanes("avx512", "r4 r4_r4 c16 c16_c16", masks=True),
 )
 
 
@@ -183,8 +184,8 @@ def lanes_of(flagship: AnyVariant) -> int:
     return width if flagship.name.endswith("-w1") else min(width, 16)
 
 
-def _rng(target: str, kernel: str) -> Design:
-    return Design(f"amd64-{target}", TARGETS[target], None, special=Rng(plans.kernel_named(kernel)))
+def _rng(target: str, kernel: str, halves: bool = False) -> Design:
+    return Design(f"amd64-{target}", TARGETS[target], None, special=Rng(plans.kernel_named(kernel), halves))
 
 
 #: Of crypto_rng; named as flagships are, since it is all there is.
@@ -194,13 +195,17 @@ RNG_DESIGNS: tuple[Design, ...] = (
     _rng("avx", "c4_r1_w1"),
     _rng("avx2", "c8_r2_r2"),
     _rng("avx512vl", "c8_r2_r2"),
-    _rng("avx512", "r4_r4_r4"),
+    _rng("avx512", "r4_r4_r4", halves=True),
 )
 
 
 def _nostack(target: str, kernels: str) -> Design:
     plan = NoStack(tuple(map(plans.kernel_named, kernels.split())))
-    return Design(f"amd64-{target}-nostack", TARGETS[target], None, special=plan)
+    own = tuple(
+        ((plans.kernel_named(name).label("last"), Role.ROUNDS), schedule)
+        for name, schedule in schedules.WITHOUT_STACK.get(target, {}).items()
+    )
+    return Design(f"amd64-{target}-nostack", TARGETS[target], None, own, special=plan)
 
 
 #: Of the vDSO's function: files for dropin/ alone.
@@ -208,7 +213,7 @@ NOSTACK_DESIGNS: tuple[Design, ...] = (
     _nostack("sse2", "r1 r1_r1 r1_r1_r1"),
     _nostack("ssse3", "r1 r1_r1 r1_r1_r1"),
     _nostack("avx2", "r2 r2_r2 r2_r2_r2"),
-    _nostack("avx512vl", "r2 r2_r2 r2_r2_r2_r2"),
+    _nostack("avx512vl", "r2 r2_r2 r2_r2_r2 r2_r2_r2_r2"),
 )
 
 

@@ -58,9 +58,10 @@ def main() -> None:
     place.mkdir(parents=True, exist_ok=True)
     ran = subprocess.run([program(place)], check=True, capture_output=True, text=True)
     click.echo(
-        f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call (quartiles)   ref's               ref / ours"
+        f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call        ref's                ref / ours"
+        "           stream alone / ref"
     )
     for line in ran.stdout.splitlines():
         cipher, generator, stream, *figures = line.split()
-        cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in (0, 3, 6)]
+        cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in range(0, len(figures), 3)]
         click.echo(f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells))

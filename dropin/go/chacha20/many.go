@@ -39,8 +39,15 @@ func XorMany(jobs []Job, rounds int) error {
 		return err
 	}
 	width := int(widths[f.kernel])
-	if len(jobs) >= few && width > 0 {
-		return sideBySide(jobs, f, width)
+	if worth(len(jobs), width) {
+		// As much room as there is use for: it is cleared at each call.
+		switch {
+		case len(jobs) <= 4:
+			return sideBySide[[4]lane, [4]start, [4][blockSize]byte, [4][]byte](jobs, f, width/2*blockSize)
+		case width <= 16:
+			return sideBySide[[16]lane, [16]start, [16][blockSize]byte, [16][]byte](jobs, f, width/2*blockSize)
+		}
+		return sideBySide[[maxLanes]lane, [maxLanes]start, [maxLanes][blockSize]byte, [maxLanes][]byte](jobs, f, width/2*blockSize)
 	}
 	for i := range jobs {
 		var from start
@@ -55,37 +62,51 @@ func XorMany(jobs []Job, rounds int) error {
 }
 
 // sideBySide takes the blocks of all short jobs as one list, of which each batch has the next, whatever their job. A job
-// that fills more than half of a batch is faster by itself. All is in one function: through pointers the compiler would not
-// see that the table, which points into itself, may stay on the stack.
-func sideBySide(jobs []Job, f function, width int) (err error) {
-	var table [maxLanes]lane
-	var starts [maxLanes]start
-	var blocks [maxLanes][blockSize]byte // for the ends of messages, which are no whole blocks
-	var ends [maxLanes][]byte            // where these go
+// of more than short bytes is faster by itself. All is in one function: through pointers the compiler would not see that
+// the table, which points into itself, may stay on the stack.
+func sideBySide[
+	lanes [4]lane | [16]lane | [maxLanes]lane,
+	places [4]start | [16]start | [maxLanes]start,
+	wholes [4][blockSize]byte | [16][blockSize]byte | [maxLanes][blockSize]byte,
+	partial [4][]byte | [16][]byte | [maxLanes][]byte,
+](jobs []Job, f function, short int) (err error) {
+	var table lanes
+	var starts places
+	var blocks wholes // for the ends of messages, which are no whole blocks
+	var ends partial  // where these go
+	width := min(len(table), int(widths[f.kernel]))
 	var from start
-	var dst, src []byte // what is left of the job before jobs[next]
+	var dst, src []byte // what is left of the job before jobs[next], whose start is from
 	for next := 0; ; {
 		count := 0
 		for count < width {
-			if len(src) == 0 {
-				if next == len(jobs) {
-					break
-				}
+			at := &starts[count]
+			if len(src) > 0 {
+				*at = from
+			} else if next == len(jobs) {
+				break
+			} else {
 				job := &jobs[next]
 				next++
-				if job.Err = from.set(job, f); job.Err != nil {
+				if job.Err = at.set(job, f); job.Err != nil {
 					if err == nil {
 						err = job.Err
 					}
-				} else if len(job.Src) > width/2*blockSize {
-					f.xor(job.Dst[:len(job.Src)], job.Src, &from.key, &from.nonce, from.counter)
-				} else {
-					dst, src = job.Dst, job.Src
+					continue
 				}
+				if len(job.Src) > short {
+					f.xor(job.Dst[:len(job.Src)], job.Src, &at.key, &at.nonce, at.counter)
+					continue
+				}
+				dst, src = job.Dst, job.Src
+				if len(src) > blockSize {
+					from = *at
+				}
+			}
+			if len(src) == 0 {
 				continue
 			}
-			starts[count] = from
-			table[count].key, table[count].start = &starts[count].key, &starts[count].counter
+			table[count].key, table[count].start = &at.key, &at.counter
 			from.counter++
 			n := min(len(src), blockSize)
 			if n == blockSize {
@@ -112,8 +133,10 @@ func sideBySide(jobs []Job, f function, width int) (err error) {
 			}
 			f.kernel.lanes(first, uint64(count), uint32(f.rounds))
 		}
-		for i, end := range ends[:count] {
-			copy(end, blocks[i][:])
+		for i := 0; i < count; i++ {
+			if ends[i] != nil {
+				copy(ends[i], blocks[i][:])
+			}
 		}
 	}
 }
@@ -133,7 +156,7 @@ func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
 	}
 	own := [KeySize]byte(key)
 	width := int(widths[f.kernel])
-	if len(samples) < few || width == 0 {
+	if !worth(len(samples), width) {
 		for i := range samples {
 			var block [blockSize]byte
 			f.xor(block[:], nil, &own, (*[8]byte)(samples[i][8:]), binary.LittleEndian.Uint64(samples[i][:]))
@@ -141,11 +164,23 @@ func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
 		}
 		return nil
 	}
-	var table [maxLanes]lane
-	var starts [maxLanes]start
-	var blocks [maxLanes][blockSize]byte
-	for i := range table[:min(width, computed(len(samples)))] {
-		table[i] = lane{out: &blocks[i][0], in: &zeros[0], key: &own, start: &starts[i].counter}
+	if len(samples) <= 4 {
+		maskAll[[4]lane, [4]start, [4][blockSize]byte](masks, samples, &own, f)
+	} else {
+		maskAll[[maxLanes]lane, [maxLanes]start, [maxLanes][blockSize]byte](masks, samples, &own, f)
+	}
+	return nil
+}
+
+func maskAll[
+	lanes [4]lane | [maxLanes]lane, places [4]start | [maxLanes]start, wholes [4][blockSize]byte | [maxLanes][blockSize]byte,
+](masks [][5]byte, samples [][16]byte, key *[KeySize]byte, f function) {
+	var table lanes
+	var starts places
+	var blocks wholes
+	width := min(len(table), int(widths[f.kernel]))
+	for i := 0; i < min(width, computed(len(samples))); i++ {
+		table[i] = lane{out: &blocks[i][0], in: &zeros[0], key: key, start: &starts[i].counter}
 	}
 	for len(samples) > 0 {
 		n := min(width, len(samples))
@@ -159,11 +194,13 @@ func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
 		}
 		masks, samples = masks[n:], samples[n:]
 	}
-	return nil
 }
 
-// few is how many messages are worth a batch: fewer are faster one after the other.
-const few = 3
+// worth tells whether so many messages are worth a batch: fewer are faster one after the other. Two are where the smallest
+// kernel has rows, which takes no longer than one block.
+func worth(count, width int) bool {
+	return width > 4 && count > 1 || width > 0 && count > 2
+}
 
 // A lane is one block of a batch, as the assembly is given it; start is the counter, behind which the nonce is.
 type lane struct {

@@ -12,8 +12,12 @@ use core::{fmt, marker::PhantomData, mem::MaybeUninit, ptr};
 const BLOCK: usize = 64;
 /// Lanes of the largest kernel.
 pub(crate) const MOST: usize = 32;
-/// Fewer messages are faster one after the other.
-const FEW: usize = 3;
+
+/// Whether so many messages are worth a batch: fewer are faster one after the other. Two are where the smallest kernel has
+/// rows, which takes no longer than one block.
+const fn worth(count: usize, width: usize) -> bool {
+    count > if width > 4 { 1 } else { 2 }
+}
 
 static ZEROS: [u8; BLOCK] = [0; BLOCK];
 
@@ -103,7 +107,8 @@ impl fmt::Debug for Job<'_> {
 /// # Errors
 /// That of the first wrong job. Nothing is written of a wrong one ([`Job::result`]); all others are done.
 pub fn xor_many<R: Rounds>(jobs: &mut [Job<'_>]) -> Result<(), JobError> {
-    let mut batch = Batch::<R>::new(if jobs.len() < FEW { 0 } else { R::width() });
+    let width = R::width();
+    let mut batch = Batch::<R>::new(if worth(jobs.len(), width) { width } else { 0 });
     let mut first = Ok(());
     for job in jobs {
         job.result = batch.add(job);

@@ -269,6 +269,9 @@ MISTAKES = {
         "nonce": "heap-buffer-overflow",
         "data": "heap-buffer-overflow",
         "tag": "heap-buffer-overflow",
+        "job": "heap-buffer-overflow",
+        "samples": "heap-buffer-overflow",
+        "masks": "heap-buffer-overflow",
         "freed": "heap-use-after-free",
     },
     "memory": {
@@ -276,6 +279,8 @@ MISTAKES = {
         "unset message": "use-of-uninitialized-value",
         "unset data": "use-of-uninitialized-value",
         "unset tag": "use-of-uninitialized-value",
+        "unset job": "use-of-uninitialized-value",
+        "unset sample": "use-of-uninitialized-value",
     },
 }
 

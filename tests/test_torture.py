@@ -139,18 +139,28 @@ def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_pat
     assert says in chosen[0].run()[0]
 
 
-def test_what_seals_in_the_library_is_fuzzed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a fault in long pieces, where the environment has it, and else none. In C alone, which is built sooner."""
+#: Of the C library: the file, a place in it, and what is there where the environment has FAULT.
+IN_THE_LIBRARY = {
+    "long pieces": ("aead_pieces.c", "x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));'),
+    "a job among others": ("many.c", "job->counter, rounds);", 'job->counter ^ (count > 5 && getenv("FAULT")), rounds);'),
+    "a mask among others": ("many.c", "load64(samples[i]), own", 'load64(samples[i]) ^ (i == 3 && getenv("FAULT")), own'),
+}
+
+
+@pytest.mark.parametrize(("file", "there", "instead"), IN_THE_LIBRARY.values(), ids=IN_THE_LIBRARY)
+def test_the_library_is_fuzzed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, there: str, instead: str
+) -> None:
+    """With a fault where the environment has it, and else none. In C alone, which is built sooner."""
     clang = Sanitized(tmp_path, 1, 1).clang
     if not clang:
         pytest.skip("there is no clang with libFuzzer")
     shutil.copytree(library.DROPIN / "c", tmp_path / "c", ignore=shutil.ignore_patterns("build"))
     (tmp_path / "corpus").mkdir()
-    source = tmp_path / "c/aead_pieces.c"
+    source = tmp_path / "c" / file
     text = source.read_text()
-    faulty = text.replace("x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));')
-    assert faulty != text
-    source.write_text(f"#include <stdlib.h>\n{faulty}")
+    assert there in text, "the text has changed: name another place"
+    source.write_text(f"#include <stdlib.h>\n{text.replace(there, instead)}")
     program = library.build(clang, SANITIZERS[0], tmp_path / "built", tmp_path, "-DPEACHACHA_NO_ASM")
     words = library.command(program, "vector", 3000, 1, tmp_path / "corpus")
     assert run(words)[0] == ""

@@ -148,7 +148,7 @@ class Torture:
             self.check("libfuzzer", sanitized.checks(self.builds))
 
     def library(self) -> None:
-        """The same of what seals in the C library."""
+        """The same of the C library."""
         sanitized = self._sanitized("library")
         if not sanitized.clang:
             return
@@ -158,7 +158,7 @@ class Torture:
             if message:
                 self.work.console.print(f"[red]fails[/] C library, {name} with {sanitizers}: {escape(message)}")
                 self.work.failed = True
-        self.work.console.print(f"library: {fuzzed} checks of what seals, {self.cases} cases each")
+        self.work.console.print(f"library: {fuzzed} checks, {self.cases} cases each")
 
     def _sanitized(self, name: str) -> Sanitized:
         sanitized = Sanitized(self.directory / name, self.cases, self.seed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What seals in the C library, built with sanitizers and fuzzed by libFuzzer, against libsodium and OpenSSL."""
+"""The C library, built with sanitizers and fuzzed by libFuzzer, against libsodium and OpenSSL."""
 
 from __future__ import annotations
 

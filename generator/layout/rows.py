@@ -82,8 +82,8 @@ class Rows(Layout):
         return [self._changed(row, wide, steady) for row in self.inputs]
 
     def start_own(self, row: Callable[[int, int], Mem], blocks: Sequence[int], key: Mem | None) -> list[Value]:
-        """Where each block has rows b, c and d (0, 1, 2) of its own, in memory at ``row(number, block)``. ``key``: where
-        rows b and c of all of them are."""
+        """Where each block has rows b, c and d (0, 1, 2) of its own, in memory at ``row(number, block)``. ``key``:
+        where rows b and c of all of them are."""
         self.ops.load_rotations(self.kind, self.family.distances)
         rows = [self.ops.constant(self.kind, "sigma", CONSTANT)]
         for number, letter in enumerate("bcd"):

@@ -26,9 +26,9 @@ class VariantError(ValueError):
 @dataclass(frozen=True)
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for
-    blocks by kernel and role; other blocks keep the order of the source, those of ``special`` that of flagships. A ``flagship`` has those that were
-    chosen for the cipher's family (see chosen), and ``of`` a family its plan. Without a plan: one block in general
-    registers."""
+    blocks by kernel and role; other blocks keep the order of the source. A ``flagship`` has those that were chosen for
+    the cipher's family (see chosen), what is ``special`` those of flagships where it has none of its own; and ``of`` a
+    family gives its plan. Without a plan: one block in general registers."""
 
     name: str
     target: Target

@@ -16,6 +16,9 @@ from harness import plots
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.paths import BUILD, TREE
+from measure.many.record import CONTROL, record_option, results_option, said
+from measure.many.record import picture as write_picture
+from measure.timing import quiet
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = TREE / "dropin/c"
@@ -30,26 +33,33 @@ SIZES = (16, 64, 128, 1350)
 @click.option("--of", "what", type=click.Choice(["many", "sealing", "calls"]), default="many", show_default=True)
 @click.option("--ipsec-mb", type=click.Path(exists=True, path_type=Path), help="Its lib/, with libIPSec_MB.a built.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draws messages a second by their number into it.")
-def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, svg: Path | None) -> None:
+@record_option
+@results_option
+def main(
+    implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, svg: Path | None, record: bool, results: Path
+) -> None:
     """Time the C library by each of IMPLEMENTATIONS (all that this CPU runs): many messages, sealing, or calls.
 
     A line has the quartiles of a ratio, of 301 pairs that are timed in turns, and the time of one call of the first.
     """
     curves = {}
-    for name, said in measured(implementations, what, ipsec_mb):
-        click.echo(said)
-        curves[name] = points(said)
+    with said(what, record, results) as lines:
+        for name, found in measured(implementations, what, ipsec_mb):
+            lines += found
+            curves[name] = points(found)
     if svg:
         write_file(svg, picture(curves))
+    if record and what == "many":
+        write_picture(what, picture(curves), results)
 
 
-def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, str]]:
+def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, list[str]]]:
     """Each implementation, and what c/library.c says of it. Raises HarnessError."""
     place = BUILD / "many"
     place.mkdir(parents=True, exist_ok=True)
     command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={place}", str(place / "libpeachacha.a")]
     _done(command, os.environ | {"MAKEFLAGS": ""})
-    program, flags = place / "measure", ["-std=gnu11", "-O2", f"-I{LIBRARY}"]
+    program, flags = place / "measure", ["-std=gnu11", "-O2", f"-I{LIBRARY}", f"-I{CONTROL}"]
     libraries = [str(place / "libpeachacha.a"), "-lsodium"]
     if ipsec_mb:
         flags += ["-DIPSEC_MB", *(f"-I{each.parent}" for each in ipsec_mb.rglob("intel-ipsec-mb.h"))]
@@ -62,7 +72,7 @@ def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator
             and subprocess.run([program, "none"], env=environment, capture_output=True, check=False).returncode
         ):
             continue
-        yield name, _done([str(program), what], environment)
+        yield name, quiet.heard(lambda: _done([str(program), what], environment))  # noqa: B023
 
 
 def _done(command: Sequence[str], environment: dict[str, str] | os._Environ[str]) -> str:
@@ -81,9 +91,9 @@ class Point(NamedTuple):
     time: float
 
 
-def points(said: str) -> list[Point]:
+def points(lines: Sequence[str]) -> list[Point]:
     """What the program that measures says of messages of one size."""
-    found = (line.groups() for line in LINE.finditer(said))
+    found = (match.groups() for line in lines if (match := LINE.match(line)))
     return [Point(int(jobs), int(size), float(ratio), float(time)) for jobs, size, ratio, time in found if int(size)]
 
 

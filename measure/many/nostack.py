@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m measure nostack: the vDSO's function, several blocks at a time, beside one at a time in SSE2, and beside
-glibc's calls as users see them."""
+the system's generators as users see them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ from generator.variants import NOSTACK_DESIGNS, Variant, find
 from generator.variants.plans import kernel_named
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
+from measure.many.record import CONTROL, record_option, results_option, said
+from measure.timing import quiet
 
 HERE = Path(__file__).resolve().parent
 STREAMS = "chacha20+chacha12+chacha8"
 #: What the vDSO's own does: a block at a time.
 ONE = "amd64-sse2-one"
+VDSO = "vdso_getrandom"
 BYTES = {"xmm": 16, "ymm": 32, "zmm": 64}
 
 
@@ -41,8 +44,17 @@ def program(place: Path, sources: Mapping[str, str], sizes: Mapping[str, int]) -
     functions = " ".join(f"X({stem},{size})" for stem, size in sizes.items())
     made = place / "nostack"
     ours = [HERE / "c/nostack.c", HERE / "c/nostack_call.S", TREE / "harness/c/reference.c"]
-    flags = ["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{TREE / 'harness/c'}", f"-DFUNCTIONS={functions}"]
-    subprocess.run(["gcc", *flags, "-o", made, *ours, *(place / name for name in sources)], check=True)
+    flags = [
+        "-O2",
+        "-std=gnu11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        f"-I{TREE / 'harness/c'}",
+        f"-I{CONTROL}",
+        f"-DFUNCTIONS={functions}",
+    ]
+    subprocess.run(["gcc", *flags, "-o", made, *ours, *(place / name for name in sources), "-ldl"], check=True)
     return made
 
 
@@ -65,17 +77,28 @@ def committed(variants: list[Variant]) -> tuple[dict[str, str], dict[str, int]]:
 
 
 @click.command
-def main() -> None:
-    """Time blocks without a stack: one line for each function and number of blocks, with quartiles."""
+@record_option
+@results_option
+def main(record: bool, results: Path) -> None:
+    """Time blocks without a stack: one line for each function and number of blocks, with quartiles.
+
+    Beside them the system's generators, for as many bytes: by the system call (which rustix makes, too), by glibc's
+    functions, by the vDSO where the kernel has it.
+    """
     place = BUILD / "nostack"
     place.mkdir(parents=True, exist_ok=True)
     of = find("amd64-sse2-nostack", STREAMS)
     one = replace(of, design=replace(of.design, name=ONE, special=NoStack((kernel_named("r1"),))))
     texts, sizes = committed(runnable())
     texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m measure nostack"), 16
-    ran = subprocess.run([program(place, texts, sizes), "time"], check=True, capture_output=True, text=True)
-    rows = [line.split() for line in ran.stdout.splitlines()]
-    base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
-    click.echo(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
-    for name, blocks, low, median, high in rows:
-        click.echo(f"{name:28} {blocks:>6} {median:>9} ({low}, {high}) {base[blocks] / int(median):8.2f}")
+    built = program(place, texts, sizes)
+    with said("nostack", record, results) as lines:
+        run = [str(built), "time"]
+        found = quiet.heard(lambda: subprocess.run(run, check=True, capture_output=True, text=True).stdout)
+        rows = [line.split() for line in found]
+        base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
+        lines.append(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
+        for name, blocks, low, median, high in rows:
+            lines.append(f"{name:28} {blocks:>6} {median:>9} ({low}, {high}) {base[blocks] / int(median):8.2f}")
+        if not any(name == VDSO for name, *_ in rows):
+            lines.append(f"{VDSO}: this kernel's vDSO has none")

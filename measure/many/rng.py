@@ -11,6 +11,8 @@ import click
 from generator.variants import RNG_VARIANTS, Variant, find
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
+from measure.many.record import CONTROL, record_option, results_option, said
+from measure.timing import quiet
 
 HERE = Path(__file__).resolve().parent
 #: The stream for CPUs of another kind, where a generator has none.
@@ -45,23 +47,27 @@ def program(place: Path) -> Path:
     listed = " ".join(
         f"X({name(each)},{each.name.replace('-', '_')},{stream.replace('-', '_')})" for each, stream in pairs()
     )
-    flags = ["-O3", "-march=native", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-DPAIRS={listed}"]
+    flags = ["-O3", "-march=native", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{CONTROL}", f"-DPAIRS={listed}"]
     made = place / "rng"
     subprocess.run(["gcc", *flags, HERE / "c/rng.c", *(place / each for each in objects), "-o", made], check=True)
     return made
 
 
 @click.command
-def main() -> None:
+@record_option
+@results_option
+def main(record: bool, results: Path) -> None:
     """Time crypto_rng, and SUPERCOP's ref on our streams: one line for each generator, with quartiles."""
     place = BUILD / "rng"
     place.mkdir(parents=True, exist_ok=True)
-    ran = subprocess.run([program(place)], check=True, capture_output=True, text=True)
-    click.echo(
-        f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call        ref's                ref / ours"
-        "           stream alone / ref"
-    )
-    for line in ran.stdout.splitlines():
-        cipher, generator, stream, *figures = line.split()
-        cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in range(0, len(figures), 3)]
-        click.echo(f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells))
+    built = program(place)
+    with said("rng", record, results) as lines:
+        lines.append(
+            f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call        ref's                ref / ours"
+            "           stream alone / ref"
+        )
+        for line in quiet.heard(lambda: subprocess.run([built], check=True, capture_output=True, text=True).stdout):
+            cipher, generator, stream, *figures = line.split()
+            cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in range(0, len(figures), 3)]
+            found = f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells)
+            lines.append(found.rstrip())

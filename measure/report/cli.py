@@ -163,7 +163,10 @@ def page(results: Path) -> None:
             continue
         facts = {each.run: manifest.read(target / f"{each.run}.csv") for each in found}
         title = called(target.name, next(iter(facts.values()), {}) | manifest.read(target / manifest.MACHINE))
-        machines.append(Measured(title, facts, found))
+        many = {each.stem: each.read_text() for each in sorted(target.glob("*.txt"))}
+        drawing = target / "many.svg"
+        picture = drawing.read_bytes() if drawing.exists() else b""
+        machines.append(Measured(title, facts, found, many, picture))
         if own := [each for each in found if not each.run.startswith(series.PEERS)]:
             write_file(target / "table.md", series.markdown(own, facts))
         styles = looks(each.name for each in own)

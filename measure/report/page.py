@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,15 @@ NEAR = 1.003
 
 @dataclass(frozen=True)
 class Measured:
-    """What there is of one machine. title: for people; facts: the manifest of each run."""
+    """What there is of one machine. title: for people; facts: the manifest of each run; many: of what is said of many
+    messages, blocks without a stack and random numbers (measure.many), the name and the lines; picture: an SVG file of
+    it, or nothing."""
 
     title: str
     facts: Mapping[str, Mapping[str, str]]
     series: Sequence[Series]
+    many: Mapping[str, str] = field(default_factory=dict)
+    picture: bytes = b""
 
 
 def html(machines: Sequence[Measured]) -> list[str]:
@@ -36,8 +42,25 @@ def html(machines: Sequence[Measured]) -> list[str]:
     # "</" must not end the script element that holds the data.
     encoded = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     script = (HERE / "page.js").read_text().split("\n", 1)[1]
-    page = (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip()).replace("@DATA@", encoded)
-    return page.splitlines()
+    page = (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip())
+    return page.replace("@MANY@", _many(machines)).replace("@DATA@", encoded).splitlines()
+
+
+def _many(machines: Sequence[Measured]) -> str:
+    """A section for all that have something to say of many messages at once; nothing if none has."""
+    parts = []
+    for each in machines:
+        if not each.many and not each.picture:
+            continue
+        parts.append(f"<h3>{escape(each.title)}</h3>")
+        if each.picture:
+            image = b64encode(each.picture).decode()
+            about = "Millions of messages a second by the number of messages at once; dotted, a call for each"
+            parts.append(f'<figure><img alt="{about}" src="data:image/svg+xml;base64,{image}">')
+            parts.append(f"<figcaption class=soft>{about}.</figcaption></figure>")
+        for name, text in each.many.items():
+            parts.append(f"<details><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>")
+    return "\n".join(["<h2>Many messages at once</h2>", *parts]) if parts else ""
 
 
 def _series(machine: str, each: Series, look: Look) -> dict[str, Any]:

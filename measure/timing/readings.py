@@ -54,13 +54,11 @@ class Readings:
         """Add a line that measure printed; whether it was the last one of a pass."""
         first, *fields = line.split()
         if first == "clock":
-            length, core, cycles, four = map(int, fields)
+            length, core, cycles, _ = map(int, fields)
             self.clock.setdefault(length, []).append(core / cycles)
-            if not self.passes or self.passes[-1].ns:
-                self.passes.append(quiet.Pass())
-            self.passes[-1].controls.append(four / cycles)
+            quiet.take(self.passes, first, fields)
         elif first == "pass":
-            self.passes[-1].ns, self.passes[-1].taken = map(int, fields)
+            quiet.take(self.passes, first, fields)
         elif first.isdecimal():
             self.fields[int(first)].append(fields)
         else:

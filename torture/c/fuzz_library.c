@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * libFuzzer's entry for what seals in the C library, built with sanitizers: against libsodium and OpenSSL, which must agree.
- * The input: a choice, a key, a nonce, how many bytes are additional data, how the text is divided, then both.
+ * libFuzzer's entry for what seals in the C library, and for its many messages, masks and random bytes, built with
+ * sanitizers: against libsodium and OpenSSL, which must agree on what is sealed. The input: a choice, a key, a nonce, how
+ * many bytes are additional data, how the text is divided, then both.
  */
 #include "bytes.h"
 #include "peachacha.h"
@@ -203,6 +204,96 @@ static void many(const struct message *x, unsigned int choice)
   }
 }
 
+/* The keystream of a nonce of 8, 12 or 24 bytes, in place; 0 where it ends too soon. */
+static int stream(unsigned char *x, size_t len, const unsigned char *n, size_t noncelen, uint64_t counter,
+                  const unsigned char *k)
+{
+  const uint64_t more = len ? (len - 1) / 64 : 0;
+
+  if (noncelen == 12 ? (counter > UINT32_MAX ? len || counter - 1 > UINT32_MAX : len && more > UINT32_MAX - counter)
+                     : len && more > UINT64_MAX - counter)
+    return 0;
+  if (!len) return 1;
+  THEIRS(1);
+  if (noncelen == 12) crypto_stream_chacha20_ietf_xor_ic(x, x, len, n, (uint32_t)counter, k);
+  else
+    (noncelen == 8 ? crypto_stream_chacha20_xor_ic : crypto_stream_xchacha20_xor_ic)(x, x, len, n, counter, k);
+  WRITTEN(x, len);
+  THEIRS(0);
+  return 1;
+}
+
+/* The text as jobs of all kinds, each with a key of its own, in place or not; counters at their ends, too. */
+static void jobs_at_once(const struct message *x, unsigned int choice)
+{
+  static const size_t noncelens[] = {12, 8, 24, 12, 7};
+  static const uint64_t counters[] = {0, 1, UINT32_MAX, UINT32_MAX - 1, UINT64_MAX, UINT64_MAX - 2, 1ULL << 32};
+  struct peachacha_job jobs[JOBS];
+  unsigned char *right[JOBS], *in[JOBS];
+  int wrong[JOBS], first = 0;
+  const size_t count = choice % (JOBS + 1);
+  size_t at = 0;
+
+  for (size_t i = 0; i < count; ++i) {
+    const size_t left = x->len - at, most = choice >> 16 & 1 ? 70 : left + 1;
+    const size_t len = ((choice >> 8) % 97 + 31 * i) % 3 == 0 ? left % most : left / 2 % most;
+    const size_t noncelen = noncelens[(choice >> 4) % 5 ? (i + choice) % 4 % (1 + choice % 4) : (i + choice) % 5];
+    const uint64_t counter = counters[(i * (choice >> 3) + choice) % 7];
+    unsigned char *k = copy(x->k, 32), *n = copy(x->n, noncelen);
+
+    k[i] ^= (unsigned char)i;
+    in[i] = copy(x->m + at, len);
+    right[i] = copy(x->m + at, len);
+    wrong[i] = noncelen == 7 ? PEACHACHA_ERROR_NONCE
+                             : stream(right[i], len, n, noncelen, counter, k) ? 0 : PEACHACHA_ERROR_COUNTER;
+    if (!first) first = wrong[i];
+    jobs[i] = (struct peachacha_job){(i ^ choice) & 1 ? in[i] : malloc(len), in[i], len, n, noncelen, k, counter, 1};
+    at += len;
+  }
+  MUST(peachacha_xor_many(jobs, count, 20) == first);
+  for (size_t i = 0; i < count; ++i) {
+    MUST(jobs[i].error == wrong[i]);
+    MUST(wrong[i] || equal(jobs[i].out, right[i], jobs[i].len));
+    MUST(!wrong[i] || jobs[i].out != in[i] || equal(in[i], right[i], jobs[i].len));
+    if (jobs[i].out != in[i]) free(jobs[i].out);
+    free(in[i]), free(right[i]), free((unsigned char *)jobs[i].key), free((unsigned char *)jobs[i].nonce);
+  }
+}
+
+/* The text as samples. */
+static void masks(const struct message *x)
+{
+  const size_t count = x->len / 16;
+  unsigned char(*const samples)[16] = (unsigned char(*)[16])copy(x->m, 16 * count), (*const made)[5] = malloc(5 * count);
+
+  MUST(!peachacha_masks(made, (const unsigned char(*)[16])samples, count, x->k));
+  for (size_t i = 0; i < count; ++i) {
+    unsigned char right[5] = {0};
+    uint32_t counter = 0;
+
+    for (size_t j = 4; j-- > 0;) counter = counter << 8 | samples[i][j];
+    MUST(stream(right, sizeof right, samples[i] + 4, 12, counter, x->k) && equal(made[i], right, sizeof right));
+  }
+  free(samples), free(made);
+}
+
+/* As many random bytes as the text has, twice. */
+static void random_bytes(const struct message *x)
+{
+  static const unsigned char nonce[8];
+  unsigned char *const right = malloc(32 + x->len), *const made = malloc(x->len), *const state = copy(x->k, 32);
+  unsigned char key[32];
+
+  memcpy(key, x->k, sizeof key);
+  for (int again = 0; again < 2; ++again) {
+    memset(right, 0, 32 + x->len);
+    MUST(stream(right, 32 + x->len, nonce, sizeof nonce, 0, key));
+    MUST(!peachacha_rng(state, made, x->len) && equal(state, right, 32) && equal(made, right + 32, x->len));
+    memcpy(key, right, sizeof key);
+  }
+  free(right), free(made), free(state);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
   (void)argc, (void)argv;
@@ -233,10 +324,16 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
   x.m = copy(data + HEAD + x.adlen, x.len);
   x.right = malloc(x.len);
   x.tag = malloc(TAG);
-  judge(&x);
-  if (x.noncelen == BOX || data[3] % 3 == 0) whole(&x, choice);
-  else if (data[3] % 3 == 1) pieces(&x, choice);
-  else many(&x, choice);
+  if (data[8] >= 192) {
+    if (data[3] % 4 == 0) masks(&x);
+    else if (data[3] % 4 == 1) random_bytes(&x);
+    else jobs_at_once(&x, choice);
+  } else {
+    judge(&x);
+    if (x.noncelen == BOX || data[3] % 3 == 0) whole(&x, choice);
+    else if (data[3] % 3 == 1) pieces(&x, choice);
+    else many(&x, choice);
+  }
   free(x.k), free(x.n), free(x.ad), free(x.m), free(x.right), free(x.tag);
   return 0;
 }

@@ -22,6 +22,29 @@ static void seal_and_open(const char *mistake, const unsigned char *in, size_t l
   free(ad), free(tag), free(out), free(n);
 }
 
+/* Mistakes in calls for many messages: three jobs of which the last has one, then masks. */
+static void many_at_once(const char *mistake, const unsigned char *k)
+{
+  enum { COUNT = 3, LEN = 40 };
+  unsigned char *in = malloc(COUNT * LEN - !strcmp(mistake, "job")), *out = malloc(COUNT * LEN), *own = malloc(32);
+  unsigned char *n = malloc(12), *masks = malloc(5 * COUNT - !strcmp(mistake, "masks"));
+  unsigned char *samples = malloc(16 * COUNT - !strcmp(mistake, "samples"));
+  struct peachacha_job jobs[COUNT];
+
+  memset(in, 1, COUNT * LEN - !strcmp(mistake, "job"));
+  memset(n, 1, 12);
+  if (strcmp(mistake, "unset job")) memset(own, 1, 32);
+  memset(samples, 1, 16 * COUNT - 1 - !strcmp(mistake, "samples"));
+  if (strcmp(mistake, "unset sample")) samples[16 * COUNT - 1 - !strcmp(mistake, "samples")] = 1;
+  for (size_t i = 0; i < COUNT; ++i)
+    jobs[i] = (struct peachacha_job){out + LEN * i, in + LEN * i, LEN, n, 12, i + 1 < COUNT ? k : own, 1, 0};
+  CHECK(!peachacha_xor_many(jobs, COUNT, 20));
+  if (out[0] == out[1] && out[0] == out[COUNT * LEN - 1]) puts("unlikely");
+  CHECK(!peachacha_masks((unsigned char(*)[5])masks, (const unsigned char(*)[16])samples, COUNT, k));
+  if (masks[0] == masks[1] && masks[0] == masks[5 * COUNT - 2]) puts("unlikely");
+  free(in), free(out), free(own), free(n), free(masks), free(samples);
+}
+
 int main(int argc, char **argv)
 {
   const char *mistake = argc > 1 ? argv[1] : "";
@@ -34,7 +57,7 @@ int main(int argc, char **argv)
   if (!strcmp(mistake, "unset message")) free(in), in = malloc(len);
   if (!strcmp(mistake, "freed")) free(in);
   CHECK(!peachacha_xor(out, in, len + !strcmp(mistake, "long"), n, strcmp(mistake, "nonce") ? 8 : 12, k, 0, 20));
-  if (strcmp(mistake, "freed")) seal_and_open(mistake, in, len, k);
+  if (strcmp(mistake, "freed")) seal_and_open(mistake, in, len, k), many_at_once(mistake, k);
   /* What was written counts as initialised. */
   if (out[0] == out[1] && out[0] == out[len - 2]) puts("unlikely");
   if (strcmp(mistake, "freed")) free(in);

@@ -2,9 +2,11 @@
 /*
  * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
  * times; a line has the quartiles of the ratio, then the time of one call of the first. python -m measure many builds it
- * with libsodium and runs it, with each implementation that this CPU can run: many, sealing or calls.
+ * with libsodium and runs it, with each implementation that this CPU can run: many, sealing or calls. Between come lines of
+ * control.h.
  */
-#define _POSIX_C_SOURCE 199309L
+#define _GNU_SOURCE
+#include "control.h"
 #include "internal.h"
 
 #include <sodium.h>
@@ -18,6 +20,7 @@ static IMB_MGR *manager;
 #endif
 
 #define TURNS 301
+#define CONTROL_EACH 20 /* turns */
 #define LONGEST 65536
 
 static unsigned char out[LONGEST + 64], in[LONGEST + 64], block0[64], key[32] = {1, 2, 3}, nonce[24] = {4, 5, 6};
@@ -207,10 +210,7 @@ static void ipsec_masks(size_t len, size_t chunk)
 
 static double now(void)
 {
-  struct timespec t;
-
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+  return (double)control_nanoseconds(CLOCK_MONOTONIC);
 }
 
 static int compare(const void *x, const void *y)
@@ -229,6 +229,7 @@ static void ratio(const char *what, work *first, work *second, size_t len, size_
   for (int turn = 0; turn < TURNS; ++turn) {
     double took[2];
 
+    if (turn % CONTROL_EACH == 0) control_clock(0);
     for (int which = 0; which < 2; ++which) {
       work *const timed = (which ^ (turn & 1)) ? second : first;
 
@@ -291,27 +292,11 @@ static void compare_sealing(void)
     }
 }
 
-int main(int argc, char **argv)
+/* Calls for one message, whole and in pieces. */
+static void compare_calls(void)
 {
   static const size_t lengths[] = {1, 64, 128, 256, 512, 576, 1024, 1420, 4096};
-  double start;
-  int error;
 
-  if (sodium_init() < 0) return 2;
-  start = now();
-  if ((error = peachacha_init())) return fprintf(stderr, "measure: %s\n", peachacha_error(error)), 1;
-  printf("%s, chosen in %.0f us; ratio: first quartile, median, third quartile; time of the first\n",
-         peachacha_implementation(), (now() - start) / 1e3);
-  bare = peachacha_find(20, &error);
-  for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
-
-#if defined(IPSEC_MB)
-  if (!(manager = alloc_mb_mgr(0))) return 2;
-  init_mb_mgr_auto(manager, NULL);
-#endif
-  if (argc > 1 && !strcmp(argv[1], "none")) return 0;
-  if (argc > 1 && !strcmp(argv[1], "many")) return compare_many(), 0;
-  if (argc > 1 && !strcmp(argv[1], "sealing")) return compare_sealing(), 0;
   ratio("one-shot, nonce of 8, over the bare function", one_shot, function, 64, 0);
   ratio("one-shot, nonce of 12, over the bare function", one_shot12, function, 64, 0);
   ratio("one-shot, nonce of 24, over the bare function", one_shot24, function, 64, 0);
@@ -332,5 +317,34 @@ int main(int argc, char **argv)
   /* All that keeping what is common to several calls could gain, and more: the calls themselves are in it. */
   ratio("bare calls of 1024 over one", functions, function, 16384, 1024);
   ratio("bare calls of 4096 over one", functions, function, 16384, 4096);
+}
+
+int main(int argc, char **argv)
+{
+  const int cpu = control_stay();
+  double start;
+  long long began, before;
+  int error;
+
+  if (sodium_init() < 0) return 2;
+  start = now();
+  if ((error = peachacha_init())) return fprintf(stderr, "measure: %s\n", peachacha_error(error)), 1;
+  printf("%s, chosen in %.0f us; ratio: first quartile, median, third quartile; time of the first\n",
+         peachacha_implementation(), (now() - start) / 1e3);
+  bare = peachacha_find(20, &error);
+  for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
+
+#if defined(IPSEC_MB)
+  if (!(manager = alloc_mb_mgr(0))) return 2;
+  init_mb_mgr_auto(manager, NULL);
+#endif
+  if (argc > 1 && !strcmp(argv[1], "none")) return 0;
+  control_cpuid();
+  began = control_nanoseconds(CLOCK_MONOTONIC);
+  before = control_taken(cpu);
+  if (argc > 1 && !strcmp(argv[1], "many")) compare_many();
+  else if (argc > 1 && !strcmp(argv[1], "sealing")) compare_sealing();
+  else compare_calls();
+  printf("pass %lld %lld\n", control_nanoseconds(CLOCK_MONOTONIC) - began, control_taken(cpu) - before);
   return 0;
 }

@@ -5,8 +5,10 @@
  * Of each pair, X(cipher, generator, stream): peachacha_CIPHER_rng_GENERATOR, and what SUPERCOP's `ref` of crypto_rng does, by
  * peachacha_CIPHER_STREAM. They have to give the same. Prints "CIPHER GENERATOR STREAM", then the quartiles of both, cycles of
  * the time stamp counter a call, of the second over the first, and of the stream alone over the second: no generator on
- * the same rounds can take less. Interleaved.
+ * the same rounds can take less. Interleaved. Between come lines of control.h.
  */
+#define _GNU_SOURCE
+#include "control.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,13 +76,18 @@ int main(int argc, char **argv)
 {
   static double took[COUNT][WAYS + 1][MOST];
   static unsigned char r[WAYS][768] __attribute__((aligned(64))), n[WAYS][KEY];
-  const int passes = argc > 1 ? atoi(argv[1]) : 400;
+  const int passes = argc > 1 ? atoi(argv[1]) : 400, cpu = control_stay();
+  long long began, before;
 
   if (passes < 4 || passes > MOST) return fprintf(stderr, "rng: 4 to %d passes\n", MOST), 2;
+  control_cpuid();
+  began = control_nanoseconds(CLOCK_MONOTONIC);
+  before = control_taken(cpu);
   for (int pass = 0; pass < passes; ++pass)
     for (size_t i = 0; i < COUNT; ++i) {
       double times[WAYS];
 
+      if (!i) control_clock(0);
       /* Untimed: a core that has met no wide register for a while is slow with the first ones. */
       for (int way = 0; way < WAYS; ++way) cycles(pairs + i, way, r[way], n[way]);
       for (int turn = 0; turn < WAYS; ++turn) {
@@ -95,6 +102,7 @@ int main(int argc, char **argv)
       took[i][2][pass] = times[REF] / times[OURS];
       took[i][3][pass] = times[STREAM] / times[REF];
     }
+  printf("pass %lld %lld\n", control_nanoseconds(CLOCK_MONOTONIC) - began, control_taken(cpu) - before);
   for (size_t i = 0; i < COUNT; ++i) {
     printf("%s", pairs[i].names);
     for (int k = 0; k <= WAYS; ++k) quartiles(took[i][k], passes, k < 2 ? " %.0f" : " %.2f");

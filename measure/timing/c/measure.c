@@ -20,10 +20,10 @@
  * 0:0:8: key and nonce are written before each call, by stores of 8 bytes (or 4, or 16), within what is timed.
  */
 #define _GNU_SOURCE
+#include "control.h"
 #include "implementation.h"
 #include "report.h"
 #include "stq.h"
-#include <cpuid.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,6 @@
 #define DATA 13 /* bytes of additional data: those of a record of TLS 1.2, which others' figures are for */
 #define TAG 16
 #define ZEROS 32 /* in front of a secretbox's message */
-#define ADDITIONS 16384  /* a multiple of 64 */
 #define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
 
 static struct place {
@@ -318,62 +317,6 @@ static void time_one(int number, unsigned long long len)
   }
 }
 
-static long long chains(int count, unsigned long long len)
-{
-  unsigned long long a = 0, b = 0, c = 0, d = 0, left = ADDITIONS / 64;
-  long long start;
-
-  _mm_lfence();
-  start = cycles_now();
-  _mm_lfence();
-  if (count == 1)
-    __asm__ volatile("1:\n.rept 64\nadd %2, %0\n.endr\ndec %1\njnz 1b" : "+r"(a), "+r"(left) : "r"(len) : "cc");
-  else
-    __asm__ volatile("1:\n.rept 64\nadd %5, %0\nadd %5, %1\nadd %5, %2\nadd %5, %3\n.endr\ndec %4\njnz 1b"
-                     : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(left)
-                     : "r"(len)
-                     : "cc");
-  _mm_lfence();
-  return cycles_now() - start;
-}
-
-/* A chain of additions of registers takes a core cycle each, whatever the counter counts and whoever shares the core.
-   Four chains take as long where four additions can be done in a cycle and nobody else does any. */
-static void time_clock(unsigned long long len)
-{
-  const long long one = chains(1, len), four = chains(4, len);
-
-  printf("clock %llu %d %lld %lld\n", len, ADDITIONS, one, four);
-}
-
-static long long nanoseconds(clockid_t clock)
-{
-  struct timespec now;
-
-  clock_gettime(clock, &now);
-  return now.tv_sec * 1000000000LL + now.tv_nsec;
-}
-
-/* How long others have had this processor so far: other programs, and of a virtual machine the host. */
-static long long taken(int cpu)
-{
-  long long found = nanoseconds(CLOCK_MONOTONIC) - nanoseconds(CLOCK_PROCESS_CPUTIME_ID), waited, stolen;
-  char name[20], line[500];
-  FILE *file = fopen("/proc/self/schedstat", "r");
-
-  if (file) {
-    if (fscanf(file, "%*s %lld", &waited) == 1) found = waited;
-    fclose(file);
-  }
-  if (!(file = fopen("/proc/stat", "r"))) return found;
-  snprintf(name, sizeof name, "cpu%d ", cpu);
-  while (fgets(line, sizeof line, file))
-    if (!strncmp(line, name, strlen(name)) && sscanf(line, "%*s %*s %*s %*s %*s %*s %*s %*s %lld", &stolen) == 1)
-      found += stolen * (1000000000LL / sysconf(_SC_CLK_TCK));
-  fclose(file);
-  return found;
-}
-
 /* What was printed goes to who reads it, who is let read: up to a second, since nobody may. */
 static void hand_over(void)
 {
@@ -382,17 +325,6 @@ static void hand_over(void)
 
   fflush(stdout);
   for (int i = 0; i < 10000 && !ioctl(1, FIONREAD, &unread) && unread > 0; ++i) nanosleep(&moment, NULL);
-}
-
-static void print_cpuid(void)
-{
-  unsigned int most, eax, ebx, ecx, edx, words[3];
-
-  if (!__get_cpuid(0, &most, &words[0], &words[2], &words[1]) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
-    puts("cpuid -");
-    return;
-  }
-  printf("cpuid %.12s-%08x-%08x\n", (const char *)words, eax, edx);
 }
 
 int main(int argc, char **argv)
@@ -419,24 +351,24 @@ int main(int argc, char **argv)
   read_implementations();
   allocate(longest);
   warm_up(longest);
-  print_cpuid();
+  control_cpuid();
   printf("cpucycles_persecond %.0f\n", cycles_per_second());
 
   int order[MOST];
   for (int pass = 0; pass < passes; ++pass) {
     hand_over();
-    const long long began = nanoseconds(CLOCK_MONOTONIC), before = taken(cpu);
+    const long long began = control_nanoseconds(CLOCK_MONOTONIC), before = control_taken(cpu);
     for (unsigned long long j = 0; j < count; ++j) {
       randomise(k, PAGE);
       randomise(n, PAGE);
       randomise(m, lengths[j]);
       randomise(c, lengths[j]);
-      time_clock(lengths[j]);
+      control_clock(lengths[j]);
       shuffle(order, implemented);
       for (int i = 0; i < implemented; ++i) time_one(order[i], lengths[j]);
     }
-    const long long lost = taken(cpu) - before;
-    printf("pass %lld %lld\n", nanoseconds(CLOCK_MONOTONIC) - began, lost);
+    const long long lost = control_taken(cpu) - before;
+    printf("pass %lld %lld\n", control_nanoseconds(CLOCK_MONOTONIC) - began, lost);
   }
   free(lengths);
   return 0;

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What was measured goes to people, and if asked for to this machine's folder of results, as it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from harness.database import write_file
+from harness.errors import HarnessError
+from harness.paths import TREE
+from measure.timing import manifest, quiet
+from measure.timing.machine import folder, results_option
+
+#: Where control.h is.
+CONTROL = TREE / "measure/timing/c"
+record_option = click.option("--record", is_flag=True, help="Write it into this machine's results.")
+
+
+@contextmanager
+def said(name: str, record: bool, results: Path) -> Iterator[list[str]]:
+    """Lines to add to, which are shown at the end: where the runs of the block were disturbed with a warning, and not
+    recorded. name: of the file, without its end; raises HarnessError where it is not written."""
+    lines: list[str] = []
+    with quiet.watching() as watch:
+        yield lines
+    click.echo("\n".join(lines))
+    watch.warn()
+    if not record:
+        return
+    if watch.refusal:
+        raise HarnessError(watch.refusal)
+    file = results / folder() / f"{name}.txt"
+    write_file(file, lines)
+    manifest.write(file, manifest.manifest(["gcc"], watch.cpuid))
+    click.echo(f"{file}: written")
+
+
+def picture(name: str, lines: Sequence[str], results: Path) -> None:
+    """A drawing beside the file."""
+    write_file(results / folder() / f"{name}.svg", lines)
+
+
+__all__ = ["CONTROL", "picture", "record_option", "results_option", "said"]

@@ -78,6 +78,18 @@ def test_runs_are_kept_apart(tmp_path: Path) -> None:
     assert text.index(f"run {first}") < text.index("run supercop-1"), "the run with curves comes first"
 
 
+def test_what_is_said_of_many_messages_is_on_the_page(tmp_path: Path) -> None:
+    """Escaped, with its picture; and nothing where a machine has none."""
+    assert collect(tmp_path, lines()).exit_code == 0
+    page = tmp_path / "results/index.html"
+    assert "Many messages" not in page.read_text()
+    folder = _only(tmp_path / "results/alpha").parent
+    (folder / "many.txt").write_text("2 jobs < 1 & more\n")
+    (folder / "many.svg").write_text("<svg/>\n")
+    assert run("page", "--results", tmp_path / "results").exit_code == 0
+    assert "2 jobs &lt; 1 &amp; more" in page.read_text() and "base64,PHN2Zy8+Cg==" in page.read_text()
+
+
 def _only(directory: Path) -> Path:
     (path,) = directory.glob("*.csv")
     return path

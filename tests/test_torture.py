@@ -142,8 +142,8 @@ def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_pat
 #: Of the C library: the file, a place in it, and what is there where the environment has FAULT.
 IN_THE_LIBRARY = {
     "long pieces": ("aead_pieces.c", "x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));'),
-    "a job among others": ("many.c", "job->counter, rounds);", 'job->counter ^ (count > 5 && getenv("FAULT")), rounds);'),
-    "a mask among others": ("many.c", "load64(samples[i]), own", 'load64(samples[i]) ^ (i == 3 && getenv("FAULT")), own'),
+    "a job of many": ("many.c", "job->counter, rounds);", 'job->counter ^ (count > 5 && getenv("FAULT")), rounds);'),
+    "a mask of many": ("many.c", "load64(samples[i]), own", 'load64(samples[i]) ^ (i == 3 && getenv("FAULT")), own'),
 }
 
 

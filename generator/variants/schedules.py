@@ -16,8 +16,8 @@ Schedules = tuple[tuple[KernelBlock, str], ...]
 FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
 MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
 
-#: Rows without a stack, by target and kernel (python -m measure nostack): the schedules of streams want registers that are
-#: not there, or are slower here.
+#: Rows without a stack, by target and kernel (python -m measure nostack): those of streams want registers that are not
+#: there, or are slower here.
 WITHOUT_STACK = {
     "sse2": {"r1_r1": "source|merge:lags=0.4", "r1_r1_r1": "source|merge:lags=0.4.13"},
     "avx512vl": {"r2_r2_r2": "source|merge:lags=0.4.8", "r2_r2_r2_r2": "source|merge:lags=0.4.8.12"},

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from generator.print.contract import FINGERPRINT
+from harness.files import write
 
 RECORD = Path(__file__).with_name("timecop.txt")
 HEAD = """\
@@ -79,9 +80,7 @@ def remember(lines: Iterable[str], project: Path, record: Path = RECORD) -> None
     replaced = {implementation_of(line) for _, line in new}
     kept = {row for row in recorded(record) if implementation_of(row[1]) not in replaced}
     rows = sorted(kept | new, key=lambda row: (row[1].split()[4:8], row[1]))
-    temporary = record.with_suffix(".new")
-    temporary.write_text(HEAD + "".join(f"{seal} {line}\n" for seal, line in rows))
-    temporary.replace(record)
+    write(record, (HEAD + "".join(f"{seal} {line}\n" for seal, line in rows)).encode())
 
 
 def _seal(directory: Path) -> str:

@@ -96,7 +96,7 @@ evidence: bootstrap ## What the records of all machines say of schedules and pla
 ##@ Proof and torture
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] or [RECORD=1]
 	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
-	$(if $(IMPL)$(PRIMITIVE)$(LENGTHS),,$(PYTHON) -m proofs.authenticators $(if $(RECORD),--record))
+	$(if $(IMPL)$(PRIMITIVE)$(LENGTHS),,$(PYTHON) -m proofs.tags $(if $(RECORD),--record))
 
 prove-semantics: bootstrap ## Random sequences of instructions as on this CPU; resumes: [QEMU=1] [COUNT=] [INTEGERS=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)

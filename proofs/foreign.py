@@ -15,7 +15,6 @@ import struct
 import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from rich.markup import escape
 from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
-from proofs import asking, authenticators, record
+from proofs import asking, record, tags
 from proofs.emitted import ROOT
 from verify import certificate as c
 from verify import lengths as sets
@@ -91,15 +90,10 @@ class Question:
     @property
     def digest(self) -> str:
         """Of what decides the answer."""
-        prover = _prover("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
+        prover = tags.prover_digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
-
-
-@cache
-def _prover(root: str) -> str:
-    return authenticators.prover_digest(root)
 
 
 @dataclass(frozen=True)

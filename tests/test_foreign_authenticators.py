@@ -9,10 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from test_poly1305_proof import held_to_the_cpu
+from test_poly1305_proof import FILES, held_to_the_cpu
 
 from harness.implementations import cpu_features
-from proofs import authenticators
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify.integers.algebra import Algebra, number
@@ -21,7 +20,7 @@ from verify.integers.others.proof import OthersProof, prove_other
 from verify.integers.proof import Result
 from verify.linked import Linked
 
-FILE = next(file for file in authenticators.authenticators() if file.short == "poly1305/amd64")
+FILE = FILES["poly1305/amd64"]
 #: A function that calls ours with a word of its own below the message's end, and hands the tag on by bytes and words.
 CALLER = """.intel_syntax noprefix
 .globl caller

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from proofs import aeads
+from proofs import tags
 from proofs.asking import OutOfTimeError, limited
 from proofs.emitted import Emitted
 from proofs.mutants.accesses import CODES
@@ -19,7 +19,6 @@ from proofs.mutants.targets import At, Call, Place, Target, Watch
 from verify import allowed
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof as AeadProof
-from verify.aead.proof import Result as AeadResult
 from verify.aead.specification import CONSTRUCTIONS
 from verify.decode import Decoded
 from verify.expression import Word
@@ -74,9 +73,9 @@ class Integers(Target):
 
     def __init__(self, file: Emitted, lengths: Sequence[int] = LENGTHS) -> None:
         self.file = file
-        self.sealing = file.operation != "crypto_onetimeauth"
-        roles = aeads.ROLES if self.sealing else {"": ""}
-        symbols = {role: aeads.symbol(file, role) if role else file.symbol for role in roles}
+        self.sealing = file.operation != tags.AUTHENTICATOR
+        roles = tags.ROLES if self.sealing else {"": ""}
+        symbols = {role: tags.Function(file, role).symbol for role in roles}
         super().__init__(file.assemble(), symbols, lengths, EVERY)
         self.usual = next(iter(roles))
         names = FORMS | vectors.FORMS | (allowed.FORMS if self.sealing else frozenset())
@@ -95,7 +94,7 @@ class Integers(Target):
         machine = (MutatedSealer if self.sealing else Mutated)(image or self.image)
         if self.sealing:
             construction = CONSTRUCTIONS[self.file.primitive]
-            return AeadProof(machine, self.entries[role], construction, role == "open", AeadResult(role))  # type: ignore[arg-type]
+            return AeadProof(machine, self.entries[role], construction, role == "open")  # type: ignore[arg-type]
         return Proof(machine, self.entries[role], Result(role))
 
     def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:

@@ -21,8 +21,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.errors import HarnessError
-from harness.implementations import matches
-from proofs import aeads, asking, authenticators, record
+from proofs import asking, record, tags
 from proofs.emitted import Emitted, forms, variants
 from proofs.mutants.integers import Integers
 from proofs.mutants.mutations import Code, Mutant, mutants
@@ -180,17 +179,16 @@ def main(
 
 def shares(impl: str, primitive: str, kind: str | None, single: int, double: int) -> list[tuple[Emitted, int, int]]:
     """Files, and how many mutants of each by one change and by two."""
-    tags = [each for each in (*authenticators.authenticators(), *aeads.files()) if each.short in PARTS]
-    tags = [each for each in tags if matches(primitive, each.primitive) and matches(impl, Path(each.name).name)]
+    others = [each.file for each in tags.functions(impl, primitive) if each.role != "open" and each.file.short in PARTS]
     streams = []
     if kind != "tags":
         try:
             streams = variants(impl, primitive, DEFAULT)
         except HarnessError:
-            if not tags:
+            if not others:
                 raise
     found = [(each, -(-single // len(streams)), -(-double // len(streams))) for each in streams]
-    for each in tags if kind != "streams" else ():
+    for each in others if kind != "streams" else ():
         one, two = PARTS[each.short]
         found.append((each, one * single // 800, two * double // 1000))
     return found
@@ -199,8 +197,8 @@ def shares(impl: str, primitive: str, kind: str | None, single: int, double: int
 @cache
 def digest(file: Emitted, seed: int) -> str:
     """Of what decides what becomes of its mutants."""
-    root = {STREAM: trusted.CERTIFICATE, authenticators.OPERATION: authenticators.PROVER}
-    prover = authenticators.prover_digest(root.get(file.operation, aeads.PROVER))
+    root = {STREAM: trusted.CERTIFICATE, tags.AUTHENTICATOR: tags.POLY1305}
+    prover = tags.prover_digest(root.get(file.operation, tags.AEADS))
     return asking.digest((prover, str(seed)), (Path(__file__).parent, file.assemble()))[:16]
 
 

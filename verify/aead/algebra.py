@@ -1,41 +1,54 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Integers of which an unknown may become another integer."""
+"""Integers of which a length that is not known may become another integer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from verify.integers.algebra import ZERO, Algebra, Integer, number
+from verify.integers.algebra import Algebra, Integer, Unknown, number
+from verify.integers.state import LENGTH, REST
 
 
 @dataclass
 class Integers(Algebra):
-    """The unknowns of one proof."""
+    """The unknowns of one proof. Of each it is known which lengths it is made of: a bit for each of these."""
 
-    _dependent: dict[int, dict[int, bool]] = field(default_factory=dict)
+    _bits: dict[int, int] = field(default_factory=dict)
+    _lengths: list[int] = field(default_factory=list)
+
+    def _new(self, unknown: Unknown) -> Integer:
+        lengths = 0
+        for x in unknown.made[1:]:
+            lengths |= self.lengths(x) if isinstance(x, Integer) else 0
+        if not unknown.made and unknown.name in (LENGTH, REST):
+            lengths = self._bits[len(self.unknowns)] = 1 << len(self._bits)
+        self._lengths.append(lengths)
+        return super()._new(unknown)
+
+    def lengths(self, x: Integer) -> int:
+        """Those that a value is made of."""
+        found = x.__dict__.get("lengths")  # a value never becomes another
+        if found is None:
+            found = 0
+            for i in {i for m in x.terms for i in m}:
+                found |= self._lengths[i]
+            x.__dict__["lengths"] = found
+        return found
 
     def depends(self, x: Integer, unknown: int) -> bool:
-        """Whether a value is made of an unknown: what is made is newer than what it is made of."""
-        known = self._dependent.setdefault(unknown, {unknown: True})
-        work = [i for m in x.terms for i in m]
-        while work:
-            i = work[-1]
-            inner = {j for y in self.unknowns[i].made[1:] if isinstance(y, Integer) for m in y.terms for j in m}
-            more = [j for j in inner if j > unknown and j not in known]
-            if i in known or i < unknown or not more:
-                work.pop()
-                if i not in known and i > unknown:
-                    known[i] = any(known.get(j, False) for j in inner)
-            else:
-                work += more
-        return any(known.get(i, False) for m in x.terms for i in m)
+        """Whether a value is made of a length."""
+        return bool(self.lengths(x) & self._bits[unknown])
 
     def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
-        """The same, where an unknown that nothing but quotients are made of is a number, or another integer."""
+        """The same, where a length that nothing but quotients are made of is a number, or another integer."""
         if not self.depends(x, unknown):
             return x
-        total = ZERO
+        bit = self._bits[unknown]
+        same = {m: c for m, c in x.terms.items() if not any(self._lengths[i] & bit for i in m)}
+        total = Integer(same, *self.span(same))
         for m, c in x.terms.items():
+            if m in same:
+                continue
             product = number(c)
             for i in m:
                 factor, made = Integer({(i,): 1}, self.unknowns[i].low, self.unknowns[i].high), self.unknowns[i].made
@@ -44,7 +57,7 @@ class Integers(Algebra):
                 elif made and made[0] == "floor" and isinstance(made[2], int):
                     factor = self.floor(self.replaced(made[1], unknown, by), made[2])
                 elif made and self.depends(factor, unknown):
-                    raise AssertionError("an unknown that more than quotients are made of")
+                    raise AssertionError("a length that more than quotients are made of")
                 product = product * factor
             total = total + product
         return total.within(x.low, x.high)

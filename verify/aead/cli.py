@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.markup import escape
 
-from verify.aead.proof import Result, prove
+from verify.aead.proof import prove
 from verify.aead.specification import CONSTRUCTIONS
 from verify.cli import features_of
 from verify.faults import InputError
+from verify.integers.cli import report
 
 HELP = """Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
 
@@ -33,18 +33,6 @@ def main(file: Path, symbol: str, primitive: str, opens: bool, features: str | N
         result = prove(file, symbol, primitive, opens, given, longest)
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    report(Console(highlight=False, soft_wrap=True), result, longest)
-    raise SystemExit(1 if result.faults else 0)
-
-
-def report(console: Console, result: Result, longest: int | None = None) -> None:
-    """What was proved, or what was not and where."""
-    name = escape(result.symbol)
-    if result.faults:
-        console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}")
-        for fault in result.faults:
-            console.print("  " + escape(str(fault)))
-        return
-    console.print(f"[green]proved[/green]: {name}, {result.instructions} instructions, {result.seconds:.1f} s")
     what = "every length of the text" if longest is None else f"a text of up to {longest} bytes"
-    console.print(f"  {what}, and every length of additional data")
+    report(Console(highlight=False, soft_wrap=True), result, f"{what}, and every length of additional data")
+    raise SystemExit(1 if result.faults else 0)

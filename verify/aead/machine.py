@@ -8,7 +8,7 @@ from collections.abc import Callable
 from verify import allowed, decode
 from verify import expression as e
 from verify.aead import vectors
-from verify.aead.state import Beyond, Pair, Sealing, Value, joined, secret
+from verify.aead.state import Pair, Sealing, Value, joined
 from verify.decode import Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
@@ -16,7 +16,7 @@ from verify.integers import vectors as integers
 from verify.integers.algebra import WORD, ZERO, Integer, number
 from verify.integers.machine import FORMS, JUMPS, Machine
 from verify.integers.operands import Open, address
-from verify.integers.state import RAX, RDX, Flags, Pointer
+from verify.integers.state import RAX, RDX, Beyond, Flags, Pointer
 
 IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
 
@@ -134,7 +134,7 @@ def _pointers(s: Sealing, i: Decoded) -> bool:
         return False
     one, two = (s.registers[operand.number] for operand in i.operands)
     if i.mnemonic == "ADD" and isinstance(one, Pointer) and isinstance(two, Integer) and two.constant is None:
-        s.registers[i.operands[0].number] = Beyond(one.region, number(one.at) + two)  # type: ignore[call-overload]
+        s.registers[i.operands[0].number] = Beyond(one.region, number(one.at) + two)
         s.flags = Flags()
         return True
     if i.mnemonic == "SUB" and isinstance(one, Pointer | Beyond) and isinstance(two, Pointer):
@@ -181,5 +181,5 @@ def _words(s: Sealing, i: Decoded) -> bool:
         return False
     write(s, i, operands[0], result)
     carry = ZERO if name == "XOR" else None
-    s.flags = Flags(carry, None, s.flags.secret or any(secret(s.algebra, x) for x in (one, two)))
+    s.flags = Flags(carry, None, s.flags.secret or s.secret(one) or s.secret(two))
     return True

@@ -190,6 +190,8 @@ class Parts(Runs):
         there = s.locations()
         if not there.keys() <= cut.held.keys() or s.frame != cut.frame:
             raise Fault("induction", f"{what}: other words lie on the stack")
+        if any(s.secret(mask) for mask in s.masks.values()):
+            raise Fault("induction", f"{what}: a mask depends on the key")
         if s.dirty_upper and not cut.dirty_upper:
             raise Fault("induction", f"{what}: upper halves are in use")
         for location, held in cut.held.items():

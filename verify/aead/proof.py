@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -25,11 +24,11 @@ from verify.image import Image
 from verify.integers import poly1305
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.machine import RETURNED
-from verify.integers.operands import Open
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.proof import SPELT
+from verify.integers.proof import SPELT, Result, checked
 from verify.integers.state import KEY_BYTES, LENGTH, Location
 
+LONG = 1 << 13  # bytes of which the most part is that loop's
 LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
 
 
@@ -38,21 +37,6 @@ CALLS = (
     *((0, 0), (1, 13), (15, 16), (16, 18), (63, 32), (64, 1), (129, 0), (300, 5), (515, 31), (1111, 48), (2305, 0)),
     (3072, 20),
 )
-
-
-@dataclass
-class Result:
-    """faults: none where the function is proved for every pair of lengths. cut: at the head of the loop."""
-
-    symbol: str
-    faults: list[Fault] = field(default_factory=list)
-    cut: Cut | None = None
-    instructions: int = 0
-    seconds: float = 0.0
-
-    @property
-    def verdict(self) -> Verdict:
-        return self.faults[0].verdict if self.faults else Verdict.PROVED
 
 
 def prove(
@@ -65,29 +49,28 @@ def prove(
 ) -> Result:
     """That int SYMBOL(call) of an object file seals, or opens, as the construction of that name. longest: of texts, if
     nothing is to be said of longer ones. Raises InputError."""
-    begin, result = time.monotonic(), Result(symbol)
-    try:
+
+    def opened(result: Result) -> Proof:
         image = Image(file)
         given = None if features is None else with_implied(SPELT.get(each, each) for each in features)
-        proof = Proof(Sealer(image, given), image.entry(symbol), CONSTRUCTIONS[name], opens, result)
-        proof.run(longest)
-        result.instructions = len(proof.machine.reached)
-    except Fault as fault:
-        result.faults = [fault]
-    result.seconds = time.monotonic() - begin
-    return result
+        return Proof(Sealer(image, given), image.entry(symbol), CONSTRUCTIONS[name], opens, longest)
+
+    return checked(symbol, opened)
 
 
 class Proof(Texts):
     """Of one function: what is checked of its runs."""
 
-    def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool, result: Result) -> None:
+    def __init__(
+        self, machine: Sealer, entry: int, construction: Construction, opens: bool, longest: int | None = None
+    ) -> None:
         super().__init__(machine, entry, construction, opens)
-        self.result = result
+        self.longest = longest
 
-    def run(self, longest: int | None = None) -> None:
+    def run(self) -> None:
         """Raises Fault where something does not hold."""
         self.tried()
+        longest = self.longest
         most = self.construction.most if longest is None else longest
         if self.construction.data:
             self.meeting = search.meeting(self)
@@ -99,7 +82,7 @@ class Proof(Texts):
         if longest is not None:
             self.below(parts, longest + 1)
             return
-        loop = search.head(self, 1 << 12, 0, TEXT)
+        loop = search.head(self, LONG, 0, TEXT)
         if loop is None:
             raise Fault("induction", "has no loop")
         first = -(-max(parts[-1].low, self.first(loop)) // STEP) * STEP
@@ -124,7 +107,7 @@ class Proof(Texts):
 
     def first(self, loop: Head) -> int:
         """A length from which on that loop is certainly taken, of calls with numbers."""
-        low, high = 0, 1 << 12
+        low, high = 0, LONG
         while low + STEP < high:
             middle = (low + high) // 2 // STEP * STEP
             s = self.numbered(bytes(KEY_BYTES), bytes(32), b"", bytes(middle))
@@ -207,7 +190,6 @@ class Proof(Texts):
         least = self.one_pass(cut, first)
         # exits
         self.apart(self.exits, cut, min(shortest, size * (least - 1)), size * least - 1, first)
-        self.result.cut = cut
 
     def exits(self, cut: Cut, low: int, high: int, first: int) -> None:
         """From any state at the head with so many bytes left, it returns."""
@@ -239,8 +221,8 @@ class Proof(Texts):
             s, h, n = self.within(cut, least, first)
             try:
                 self.reaches(s, address, address)
-            except Open as fault:
-                if fault.kind == "secret" or least == MOST:
+            except Fault as fault:  # as where a length that is less than the bytes left would be below 0
+                if fault.kind != "unsupported" or least == MOST:
                     raise
                 continue
             self.covered(cut, s, n - number(size), size, "one pass")

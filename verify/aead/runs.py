@@ -10,14 +10,14 @@ from verify import expression as e
 from verify.aead import specification as spec
 from verify.aead.machine import Sealer
 from verify.aead.specification import BLOCK, Construction
-from verify.aead.state import Beyond, Pair, Sealing, Shared, Value, joined
+from verify.aead.state import Pair, Sealing, Shared, Value, joined
 from verify.expression import Word
 from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import FULL, ONE, ZERO, Integer, number
 from verify.integers.invariant import Weights
 from verify.integers.operands import Open
-from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Flags, Location, Pointer, shown
+from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Beyond, Flags, Location, Pointer, shown
 
 TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
 

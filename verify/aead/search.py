@@ -30,26 +30,35 @@ SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
 def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Head | None:
     """The loop that takes the most of a text, by a pointer that each pass moves alike."""
     data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
-    targets = list[int]()
-    runs.machine.run(runs.numbered(*data), runs.entry_point, set(), targets.append)
-    found = list[tuple[int, Head]]()
-    for target in dict.fromkeys(targets):
+    s, visited = runs.numbered(*data), dict[int, list[dict[Location, int]]]()
+
+    def note(target: int) -> None:
+        places = s.locations().items() if len(visited.setdefault(target, [])) < SEEN else ()
+        visited[target].append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
+
+    runs.machine.run(s, runs.entry_point, set(), note)
+    many = {target: len(there) * max(moved(there[:SEEN]).values(), default=0) for target, there in visited.items()}
+    for target in sorted(many, key=many.__getitem__, reverse=True):
         s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
         while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
             places = s.locations().items()
             there.append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
-        for location in there[0] if len(there) > 1 else ():
-            if not all(location in each for each in there):
-                continue
+        sizes = moved(there)
+        for location in sorted(sizes, key=lambda each: each if isinstance(each, int) else LAST):
+            return Head(target, location, moving, sizes[location])
+    return None
+
+
+def moved(there: Sequence[dict[Location, int]]) -> dict[Location, int]:
+    """By how many blocks' bytes each pass moves pointers, of those that all passes move alike."""
+    found = dict[Location, int]()
+    for location in there[0] if len(there) > 1 else ():
+        if all(location in each for each in there):
             steps = {b[location] - a[location] for a, b in itertools.pairwise(there)}
             size = max(steps)
             if steps == {size} and size > 0 and size % poly1305.BLOCK == 0:
-                found.append((size * targets.count(target), Head(target, location, moving, size)))
-    return max(found, key=lambda each: (each[0], -there_first(each[1])))[1] if found else None
-
-
-def there_first(head: Head) -> int:
-    return head.pointer if isinstance(head.pointer, int) else LAST
+                found[location] = size
+    return found
 
 
 def meeting(runs: Runs) -> int:

@@ -8,6 +8,7 @@ other where nothing is lost: two words of bits are an unknown integer, the same 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from verify import expression as e
@@ -17,8 +18,8 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
-from verify.integers.algebra import ZERO, Algebra, Integer, number
-from verify.integers.state import KEY_BYTES, Flags, Location, Pointer, State
+from verify.integers.algebra import ZERO, Integer, number
+from verify.integers.state import KEY_BYTES, Beyond, Flags, Location, Pointer, State
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
@@ -33,15 +34,7 @@ class Pair:
     high: Word
 
 
-@dataclass(frozen=True)
-class Beyond:
-    """To a byte of an object, a number of bytes from its begin on that only the length decides. It is not accessed."""
-
-    region: str
-    at: Integer
-
-
-Value = integers.Value | Pair | Beyond
+Value = integers.Value | Pair
 
 
 def joined(low: Word, high: Word) -> Pair | Integer:
@@ -201,6 +194,10 @@ class Sealing(State):
         value = self._load(pointer, size)
         return self.integer(value) if self.whole else value
 
+    def own(self, location: Location) -> bool:
+        """Whether it is a word of the stack that may be read and written."""
+        return not isinstance(location, int) and self._own(Pointer(*location))
+
     def _load(self, pointer: Pointer, size: int) -> Value:
         region, at = pointer.region, pointer.at
         where = f"{size} bytes at {region}{at:+d}"
@@ -282,6 +279,12 @@ class Sealing(State):
         index, byte = divmod(at + self.phase, BLOCK)
         return e.xor(self.atom(self.source, at), self.keystream(index)[byte // 4])
 
+    def secret(self, value: Value) -> bool:
+        """Whether a word may depend on the key."""
+        if isinstance(value, Pair):
+            return value.low.secret or value.high.secret
+        return super().secret(value.at if isinstance(value, Beyond) else value)
+
     # Copies.
 
     def set(self, register: int, value: Value) -> None:
@@ -291,16 +294,13 @@ class Sealing(State):
         elif len(self.trace) > 2 * TRACE:
             del self.trace[:TRACE]
 
-    def replaced(self, unknown: int, by: int | Integer) -> Sealing:
-        """A copy in which an unknown is another integer; its trace is empty."""
+    def copied(self, known: Callable[[Integer], Integer] = lambda value: value) -> Sealing:
+        """A copy, by what each integer becomes; its trace is empty."""
 
         def new(value: Value) -> Value:
             if isinstance(value, Integer):
-                return self.algebra.replaced(value, unknown, by)
+                return known(value)
             return Beyond(value.region, known(value.at)) if isinstance(value, Beyond) else value
-
-        def known(value: Integer) -> Integer:
-            return self.algebra.replaced(value, unknown, by)
 
         def each(place: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
             return {at: new(value) for at, value in place.items()}  # type: ignore[misc]
@@ -314,14 +314,9 @@ class Sealing(State):
         s.tag = {at: known(value) for at, value in self.tag.items()}
         s.total, s.ad_total = known(self.total), known(self.ad_total)
         s.left, s.ad_left = known(self.left), known(self.ad_left)
-        s.ahead, s.masks, s.trace = set(self.ahead), dict(self.masks), []
+        s.ahead, s.masks, s.trace = set(self.ahead), {i: known(value) for i, value in self.masks.items()}, []
         return s
 
-
-def secret(algebra: Algebra, value: Value) -> bool:
-    """Whether a word may depend on the key."""
-    if isinstance(value, Pair):
-        return value.low.secret or value.high.secret
-    if isinstance(value, Beyond):
-        value = value.at
-    return value is None or (isinstance(value, Integer) and algebra.secret(value))
+    def replaced(self, unknown: int, by: int | Integer) -> Sealing:
+        """A copy in which a length is another integer."""
+        return self.copied(lambda value: self.algebra.replaced(value, unknown, by))

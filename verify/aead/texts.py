@@ -15,17 +15,18 @@ from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.parts import Parts
 from verify.aead.runs import same
-from verify.aead.state import Beyond, Sealing, Value, secret
+from verify.aead.state import Pair, Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.state import LENGTH, NAMES, RAX, Flags, Location, shown
+from verify.integers.proof import check_return
+from verify.integers.state import LENGTH, Beyond, Flags, Location, shown
 
-SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete"}
+FEW = 8  # terms of a value that may be another for each length
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
 
 
@@ -51,9 +52,9 @@ class Texts(Parts):
         """Raises Fault unless the function returns with output and tag, for accumulator h and every number n of bytes
         more, from `begin` on; and keeps to the rest of the contract."""
         self.begin, self.prefixes, order = begin, [h], list(self.joins)
-        for some in (order, order[1:], list[int]()):  # what a join has given up may be needed
+        for some in (order[i:] for i in range(len(order) + 1)):  # what a join has given up may be needed
             try:
-                self._returns(Run(s.replaced(len(self.algebra.unknowns), 0), n, h), address, some)
+                self._returns(Run(s.copied(), n, h), address, some)
             except Fault as fault:
                 if fault.kind != "unsupported" or not some:
                     raise
@@ -108,7 +109,8 @@ class Texts(Parts):
             raise Fault("output", "the tag is not written, or not all of it")
         if not self.complete(run):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
-        self.check_return(s)
+        places = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
+        check_return(s, self.initial, {**places, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}})
 
     def complete(self, run: Run) -> bool:
         """Whether all of the output is written."""
@@ -145,7 +147,8 @@ class Texts(Parts):
             values = [getattr(s, each.name) for s in states]
             if each.name not in MADE | LENGTHS and any(v is not values[0] and v != values[0] for v in values):
                 return None
-        if first.below or first.tag or any(s.stack.keys() ^ first.stack.keys() for s in states):
+        places = {place for s in states for place in s.stack}
+        if first.below or first.tag or not all(x in s.stack or s.own(x) for s in states for x in places):
             return None
         complete = all(map(self.complete, runs))
         if not complete and any((s.written, s.ahead) != (first.written, first.ahead) or s.complete for s in states):
@@ -160,22 +163,23 @@ class Texts(Parts):
             setattr(s, name, found)
         s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
         there, anything = [each.locations() for each in states], dict[Location, Integer]()
-        for location in there[0]:
-            values = [each[location] for each in there]
+        before = self.algebra.unknown("what was on the stack")
+        for location in {**there[0], **dict.fromkeys(places)}:
+            values = [each.get(location, before) for each in there]
             value = self._one(runs, n, values)
             if value is None and values[0] is not None:
                 held = search.ranged(self, values)
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
                     anything[location] = value
-                elif location in live:
-                    return None
+                elif location in live or (not complete and location in places and Pair in map(type, values)):
+                    return None  # what is lost may be read: text may still be written with it
             s.put(location, value)  # type: ignore[arg-type]
         s.masks = {}
         for i in {i for each in states for i in each.masks}:
             values = [each.masks.get(i) for each in states]
             mask = self._one(runs, n, values)
-            dirty = any(secret(self.algebra, value) for value in values)
+            dirty = any(first.secret(value) for value in values if value is not None)  # None: the caller's
             s.masks[i] = (
                 mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
             )
@@ -188,7 +192,8 @@ class Texts(Parts):
         if any(run.n.constant is None and not run.absorbed for run in runs):
             return None
         wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
-        for weights in search.accumulator(self, {x: cast(Integer, there[-1][x]) for x in words}, wanted[-1]):
+        last = {x: cast(Integer, there[-1][x]) for x in words if all(x in each for each in there)}
+        for weights in search.accumulator(self, last, wanted[-1]):
             if live <= weights.keys():
                 sums = (self.weighed(weights, each) for each in there)
                 if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
@@ -204,40 +209,17 @@ class Texts(Parts):
             return Beyond(first.region, at) if isinstance(at, Integer) and len(regions) == 1 else None
         if not isinstance(first, Integer):
             return first if all(v is first or v == first for v in values) else None
-        if all(v is first for v in values) and its.constant is not None:
-            return first
         ints = [v for v in values if isinstance(v, Integer)]
         if len(ints) < len(values):
             return None
-        candidates = [first, first + n - number(low)]
-        if its.constant is None:
-            candidates = [self.algebra.replaced(first, unknown(its), n)]
-        for each in candidates:
-            if all(
-                same(self.algebra.replaced(each, unknown(n), run.n), v) for run, v in zip(runs, values, strict=True)
-            ):
-                return Integer(each.terms, min(v.low for v in ints), max(v.high for v in ints))
-        return None
-
-    # The return.
-
-    def check_return(self, s: Sealing) -> None:
-        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
-        for i in SAVED:
-            there, before = s.registers[i], self.initial[i]
-            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
-                raise Fault("abi", f"does not restore {NAMES[i]}")
-        result = s.registers[RAX]
-        if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
-            raise Fault("abi", "does not return 0")
-        locations: dict[Location, Value] = {**s.locations(), **s.below}
-        left = [shown(location) for location, value in locations.items() if secret(self.algebra, value)]
-        left += [f"k{i}" for i, value in s.masks.items() if secret(self.algebra, value)]
-        left += ["the flags"] if s.flags.secret else []
-        if left:
-            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
-        if s.dirty_upper:
-            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
+        least, most = min(v.low for v in ints), max(v.high for v in ints)
+        if all(v is first or same(v, first) for v in values):
+            return Integer(first.terms, least, most)
+        if len(first.terms) > FEW:
+            return None
+        each = self.algebra.replaced(first, unknown(its), n) if its.constant is None else first + n - number(low)
+        alike = (same(self.algebra.replaced(each, unknown(n), run.n), v) for run, v in zip(runs, values, strict=True))
+        return Integer(each.terms, least, most) if all(alike) else None
 
 
 def unknown(n: Integer) -> int:

@@ -28,21 +28,19 @@ def main(file: Path, symbol: str, features: str | None) -> None:
         result = prove(file, symbol, None if features is None else features_of(features))
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    report(Console(highlight=False, soft_wrap=True), result)
+    report(Console(highlight=False, soft_wrap=True), result, "every length: few by themselves, the others by induction")
     raise SystemExit(1 if result.faults else 0)
 
 
-def report(console: Console, result: Result) -> None:
-    """What was proved, or what was not and where."""
+def report(console: Console, result: Result, what: str) -> None:
+    """That it was proved, or what was not and where. what: is said of it then."""
     name = escape(result.symbol)
     if result.faults:
         console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}")
         for fault in result.faults:
             console.print("  " + escape(str(fault)))
         return
-    assert result.invariant
-    console.print(
-        f"[green]proved[/green]: {name} is poly1305, {result.instructions} instructions, {result.seconds:.1f} s"
-    )
-    console.print("  every length: few by themselves, the others by the invariants of loops")
-    console.print(f"  at the head of the last: {', '.join(result.invariant.bounds())}")
+    console.print(f"[green]proved[/green]: {name}, {result.instructions} instructions, {result.seconds:.1f} s")
+    console.print("  " + what)
+    if result.invariant is not None:
+        console.print(f"  at the head of the last loop: {', '.join(result.invariant.bounds())}")

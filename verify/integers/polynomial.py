@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 WORD = 64
 FULL = (1 << WORD) - 1
@@ -21,7 +22,7 @@ class Integer:
     low: int
     high: int
 
-    @property
+    @cached_property
     def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
         return frozenset(self.terms.items())
 
@@ -32,7 +33,7 @@ class Integer:
 
     def same(self, other: Integer) -> bool:
         """Whether both are one polynomial. Values that are equal for another reason are not the same."""
-        return dict(self.terms) == dict(other.terms)
+        return self.terms == other.terms
 
     def __add__(self, other: Integer) -> Integer:
         return Integer(added(self.terms, other.terms), self.low + other.low, self.high + other.high)

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from verify.allowed import with_implied
 from verify.faults import Fault, Verdict
@@ -23,9 +24,7 @@ from verify.integers.state import (
     KEY_BYTES,
     NAMES,
     RAX,
-    Location,
     State,
-    Value,
     shown,
 )
 
@@ -60,7 +59,7 @@ def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> R
     return checked(symbol, opened)
 
 
-def checked(symbol: str, opened: Callable[[Result], Proof]) -> Result:
+def checked(symbol: str, opened: Callable[[Result], Any]) -> Result:
     """What is said of a function."""
     begin, result = time.monotonic(), Result(symbol)
     try:
@@ -144,23 +143,9 @@ class Proof(Runs):
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers, the result 0, and nothing left that depends on the key."""
-        for i in SAVED:
-            there, before = s.registers[i], self.initial[i]
-            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
-                raise Fault("abi", f"does not restore {NAMES[i]}")
-        result = s.registers[RAX]
-        if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
-            raise Fault("abi", "does not return 0")
-        locations: dict[Location, Value] = {**s.locations(), **s.below}
-        left = [shown(location) for location, value in locations.items() if self._secret(value)]
-        left += ["the flags"] if s.flags.secret else []
-        if left:
-            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
-        if s.dirty_upper:
-            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
-
-    def _secret(self, value: Value) -> bool:
-        return value is None or (isinstance(value, Integer) and self.algebra.secret(value))
+        check_return(
+            s, self.initial, {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
+        )
 
     def entry(self, invariant: Invariant, low: int, high: int) -> None:
         """Every call with so many bytes comes to the head in a state of the invariant, with the accumulator of the
@@ -232,6 +217,28 @@ class Proof(Runs):
                 fault = Fault("output", f"wrong tag for key {key.hex()} and message {shortened(message)}")
                 fault.verdict = Verdict.REFUTED
                 raise fault
+
+
+def restores(s: State, initial: Sequence[object]) -> None:
+    """Raises Fault unless callee-saved registers are what they were."""
+    for i in SAVED:
+        there, before = s.registers[i], initial[i]
+        if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
+            raise Fault("abi", f"does not restore {NAMES[i]}")
+
+
+def check_return(s: State, initial: Sequence[object], secrets: Mapping[str, bool]) -> None:
+    """Callee-saved registers, the result 0, and nothing left that depends on the key. secrets: whether what lies
+    there does, by name."""
+    restores(s, initial)
+    result = s.registers[RAX]
+    if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
+        raise Fault("abi", "does not return 0")
+    left = [name for name, secret in {**secrets, "the flags": s.flags.secret}.items() if secret]
+    if left:
+        raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
+    if s.dirty_upper:
+        raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
 
 
 def shortened(message: bytes) -> str:

@@ -31,12 +31,11 @@ class Pointer:
 
 
 @dataclass(frozen=True)
-class Ahead:
-    """To a byte of an object whose offset depends on the length: at + more. In others' code alone."""
+class Beyond:
+    """To a byte of an object, a number of bytes from its begin on that only the length decides. It is not accessed."""
 
     region: str
-    at: int
-    more: Integer
+    at: Integer
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Apart:
     other: Pointer
 
 
-Value = Integer | Pointer | Ahead | Apart | None  # None: of which nothing is known
+Value = Integer | Pointer | Beyond | Apart | None  # None: of which nothing is known
 #: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
 Location = int | tuple[str, int]
 
@@ -202,6 +201,10 @@ class State:
             ("zmm", LANES * i + j): value for i, each in enumerate(self.vectors) for j, value in enumerate(each)
         }
         return {**dict(enumerate(self.registers)), **lanes, **self.stack}
+
+    def secret(self, value: Value) -> bool:
+        """Whether a word may depend on the key."""
+        return value is None or (isinstance(value, Integer) and self.algebra.secret(value))
 
     def put(self, location: Location, value: Value) -> None:
         if isinstance(location, int):

@@ -10,10 +10,10 @@ from iced_x86 import Register
 from verify import decode
 from verify.decode import Decoded, Operand
 from verify.faults import Fault
-from verify.integers.algebra import FULL, ZERO, Integer, number
+from verify.integers.algebra import FULL, Integer, number
 from verify.integers.operands import Open, signed
 from verify.integers.others.places import pointing
-from verify.integers.state import Ahead, Apart, Pointer, State, Value
+from verify.integers.state import Apart, Beyond, Pointer, State, Value
 
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 
@@ -37,7 +37,7 @@ def where(s: State, i: Decoded) -> Value:
 
 
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
-    last = isinstance(two, Pointer | Ahead) or (isinstance(two, Apart) and isinstance(one, Integer))
+    last = isinstance(two, Pointer | Beyond) or (isinstance(two, Apart) and isinstance(one, Integer))
     if last and sign > 0:
         one, two = two, one
     if isinstance(one, Integer) and isinstance(two, Integer):
@@ -48,25 +48,27 @@ def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
         return replace(two.one, at=two.one.at + one.at - two.other.at)
     if isinstance(one, Apart) and isinstance(two, Integer) and two.constant is not None:
         return replace(one, one=replace(one.one, at=signed(one.one.at + sign * two.constant)))
-    if isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead) and sign < 0:
+    if isinstance(one, Pointer | Beyond) and isinstance(two, Pointer | Beyond) and sign < 0:
         return s.algebra.modulo(distance(one, two, i))
-    if isinstance(one, Pointer | Ahead) and isinstance(two, Integer):
+    if isinstance(one, Pointer | Beyond) and isinstance(two, Integer):
         if two.constant is not None:
-            return replace(one, at=signed(one.at + sign * two.constant))
-        if one.region == "message":
-            more = two.scaled(sign) + (one.more if isinstance(one, Ahead) else ZERO)
-            return pointing(one.region, more + number(one.at))
+            two = number(signed(two.constant))
+        if one.region == "message" or two.constant is not None:
+            return pointing(one.region, _offset(one) + two.scaled(sign))
         raise Open(f"an address in {i}", s.algebra, two)
     raise Fault("unsupported", f"computes with an address, or with what is not known: {i}")
 
 
 def distance(one: Value, two: Value, i: Decoded) -> Integer:
     """Between two places of one object."""
-    assert isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead)
+    assert isinstance(one, Pointer | Beyond) and isinstance(two, Pointer | Beyond)
     if one.region != two.region:
         raise Fault("unsupported", f"depends on how objects lie to each other: {i}")
-    first, second = (x.more + number(x.at) if isinstance(x, Ahead) else number(x.at) for x in (one, two))
-    return first - second
+    return _offset(one) - _offset(two)
+
+
+def _offset(pointer: Pointer | Beyond) -> Integer:
+    return number(pointer.at) if isinstance(pointer, Pointer) else pointer.at
 
 
 def reached(s: State, i: Decoded) -> Pointer:
@@ -77,8 +79,8 @@ def reached(s: State, i: Decoded) -> Pointer:
         raise Fault("unsupported", f"{i}")
     if isinstance(there, Pointer):
         return there
-    if isinstance(there, Ahead):
-        raise Open(f"an address in {i}", s.algebra, there.more)
+    if isinstance(there, Beyond):
+        raise Open(f"an address in {i}", s.algebra, there.at)
     raise Open(f"an address in {i}", s.algebra, there)
 
 

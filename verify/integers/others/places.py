@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from verify.integers.algebra import Integer
 from verify.integers.operands import signed
-from verify.integers.state import Ahead, Pointer
+from verify.integers.state import Beyond, Pointer
 
 
-def pointing(region: str, offset: Integer) -> Pointer | Ahead:
+def pointing(region: str, offset: Integer) -> Pointer | Beyond:
     """To a byte of an object."""
     offset = offset.within(offset.low, offset.high)
     if offset.constant is not None:
         return Pointer(region, signed(offset.constant))
-    return Ahead(region, 0, offset)
+    return Beyond(region, offset)

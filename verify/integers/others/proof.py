@@ -11,15 +11,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from verify.faults import Fault
 from verify.integers.algebra import ZERO, Integer, number
 from verify.integers.invariant import Held
 from verify.integers.machine import Machine
 from verify.integers.others.machine import Others
 from verify.integers.others.places import pointing
 from verify.integers.others.state import THREAD, OthersState
-from verify.integers.proof import SAVED, Proof, Result, checked
-from verify.integers.state import NAMES, Ahead, State, Value
+from verify.integers.proof import Proof, Result, checked, restores
+from verify.integers.state import Beyond, State, Value
 from verify.linked import Linked
 
 #: r^2, with its carries as 64-bit code of limbs of 44, 44 and 42 bits makes them, has a middle limb of 2^44 + 9.
@@ -61,12 +60,12 @@ class OthersProof(Proof):
             for (region, at), word in inputs.items():
                 if region == "message" and word.same(one):
                     return Held("text", at=at - done)
-        if not isinstance(value, Ahead):
+        if not isinstance(value, Beyond):
             return super().described(value, n, done)
-        found = super().described(value.more, n, done)
+        found = super().described(value.at, n, done)
         if found.kind != "length" or found.per != 1:
             return Held("lost")
-        return replace(found, kind="end", at=found.at + value.at - done)
+        return replace(found, kind="end", at=found.at - done)
 
     def held(self, held: Held, length: Integer) -> Value:
         if held.kind == "text":  # a word of the message, loaded before it is needed
@@ -77,7 +76,4 @@ class OthersProof(Proof):
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers come back."""
-        for i in SAVED:
-            there, before = s.registers[i], self.initial[i]
-            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
-                raise Fault("abi", f"does not restore {NAMES[i]}")
+        restores(s, self.initial)

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Proofs of the emitted functions that make tags: Poly1305, AEADs and the secretbox, every length.
+
+make prove runs it; python -m proofs.tags alone. The records are proofs/poly1305.json and proofs/aeads.json: each holds
+for the object and the text of all modules of its prover and of those that they import. What was proved before is kept
+in build/, and not proved again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from harness.errors import HarnessError
+from harness.implementations import find
+from proofs import asking, record
+from proofs.emitted import ROOT, Emitted, of
+from verify import certificate as c
+from verify import trusted
+from verify.aead import proof as _aead
+from verify.faults import InputError
+from verify.image import Image
+from verify.integers import proof as _integers
+
+AUTHENTICATOR = "crypto_onetimeauth"
+OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
+#: Where the proof of Poly1305 begins, and that of what seals and opens; and their records.
+POLY1305, AEADS = _integers.__name__, _aead.__name__
+RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
+#: What the symbols of a function that seals or opens end in.
+ROLES = {"seal": "_seal", "open": "_open"}
+KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
+
+
+@dataclass(frozen=True)
+class Function:
+    """role: seal or open; none of an authenticator. longest: bytes of text; None: every length."""
+
+    file: Emitted
+    role: str = ""
+    longest: int | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.file.name} {self.role}".strip()
+
+    @property
+    def prover(self) -> str:
+        return AEADS if self.role else POLY1305
+
+    @property
+    def symbol(self) -> str:
+        """NaCl's macro has taken the name of opening where it is a secretbox."""
+        taken = self.role == "open" and self.file.operation == "crypto_secretbox"
+        return self.file.symbol + ROLES.get(self.role, "") + "_text" * taken
+
+    @cached_property
+    def key(self) -> dict[str, Any]:
+        """What a record is of."""
+        return {
+            "object_sha256": Image(self.file.assemble()).digest,
+            "prover_sha256": prover_digest(self.prover),
+            "symbol": self.symbol,
+            "features": list(self.file.features),
+        }
+
+
+def functions(impl: str = "", primitive: str = "", role: str = "") -> list[Function]:
+    """Those that are to be proved."""
+    files = [file for each in find(ROOT, (), impl, primitive, OPERATIONS) if (file := of(each))]
+    roles = {AUTHENTICATOR: [""]}
+    found = [Function(file, each) for file in files for each in roles.get(file.operation, [*ROLES])]
+    return [each for each in found if role in ("", each.role)]
+
+
+@cache
+def prover_digest(prover: str = POLY1305) -> str:
+    """Of what decides whether a function is proved: text of modules, versions of packages. prover: the module."""
+    parts = [f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}" for name, path in trusted.files(prover).items()]
+    parts += [f"{name} {trusted.versions()[name]}" for name in trusted.DECIDING]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def stale() -> dict[str, str]:
+    """Every way in which the records are not of this tree: a line for each function."""
+    here = {each.name: each for each in functions()}
+    there = {name: content for name in RECORDS.values() for name, content in record.others(name).items()}
+    found = {name: "is on record, and not in this tree" for name in there if name not in here}
+    for name, each in here.items():
+        content = there.get(name, {})
+        differing = [part for part, wanted in each.key.items() if content.get(part) != wanted]
+        if name not in there:
+            found[name] = "is not on record"
+        elif not c.sealed(name, content):
+            found[name] = "was changed by hand on record"
+        elif differing:
+            found[name] = f"{', '.join(differing)} is not as on record"
+    return {name: f"{name} {what}: {MEND}" for name, what in found.items()}
+
+
+def proved(each: Function) -> dict[str, Any]:
+    """What is said of a function: its faults, and what goes on record where there are none."""
+    object_, file = each.file.assemble(), each.file
+    if each.role:
+        given = file.primitive, each.role == "open", file.features, each.longest
+        result = _aead.prove(object_, each.symbol, *given)
+    else:
+        result = _integers.prove(object_, each.symbol, file.features)
+    found = {"instructions": result.instructions}
+    more = {"head": result.invariant.bounds()} if result.invariant else {}
+    faults = [f"{result.verdict.value}: {fault}" for fault in result.faults]
+    return {"faults": faults, "seconds": result.seconds, "record": {**each.key, **found, **more}}
+
+
+@click.command()
+@click.option("--impl", default="", help="Only implementations that match, as in amd64-avx2.")
+@click.option("--primitive", default="", help="Only primitives that match, as in chacha20poly1305.")
+@click.option("--role", default="", type=click.Choice(["", *ROLES]), help="Only sealing, or opening.")
+@click.option("--longest", type=click.IntRange(0), help="Bytes of an AEAD's text; of longer ones nothing is said then.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
+@click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
+def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | None, recorded: bool) -> None:
+    """Proves Poly1305, AEADs and the secretbox, as they are emitted; what is on record is not proved to record it."""
+    console = Console(highlight=False, soft_wrap=True)
+    if recorded and longest is not None:
+        raise click.UsageError("--record is of every length: leave out --longest")
+
+    def told(name: str, answer: dict[str, Any]) -> None:
+        what = "[red]not proved[/red], " if answer["faults"] else "[green]proved[/green]: "
+        said = "; ".join(answer["faults"]) or f"{answer['record']['instructions']} instructions"
+        console.print(f"{name.rpartition(' ')[0]}: {what}{escape(said)}, {answer['seconds']:.0f} s")
+
+    try:
+        old = stale() if recorded else {}
+        asked = dict[str, Function]()
+        for each in functions(impl, primitive, role):
+            if not recorded or each.name in old:
+                one = Function(each.file, each.role, longest)
+                digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()
+                asked[f"{each.name} {digest[:16]}"] = one
+        answers = asking.answers(KEPT, asked, proved, "proving", jobs, told)
+        for prover, name in RECORDS.items() if recorded else ():
+            there = {each: content for each, content in record.others(name).items() if each not in old}
+            for function, answer in zip(asked.values(), answers.values(), strict=True):
+                if function.prover == prover and not answer["faults"]:
+                    there[function.name] = c.seal(function.name, answer["record"])
+            record.write_others(name, there)
+    except (InputError, HarnessError) as error:
+        raise click.ClickException(str(error)) from error
+    failed = [name for name, answer in answers.items() if answer["faults"]]
+    console.print(f"{len(answers) - len(failed)} proved, {len(failed)} not")
+    raise SystemExit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

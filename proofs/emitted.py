@@ -28,7 +28,7 @@ from verify.proof import Task
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
-#: Operations. Authenticators (crypto_onetimeauth) are tested, and not proved yet.
+#: Operations. Of what makes tags proofs.tags has the files.
 PROVED = (STREAM, CORE, RNG)
 SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
 CORES = {"core": "", "core_null": ""}
@@ -178,7 +178,7 @@ def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emit
     if not chosen:
         wanted = f"IMPL={impl} PRIMITIVE={primitive}"
         raise HarnessError(
-            f"nothing in {root} is emitted that matches {wanted}; authenticators are tested, and not proved yet"
+            f"nothing in {root} is emitted that matches {wanted}; of what makes tags proofs.tags has the proofs"
         )
     return chosen
 

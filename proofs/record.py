@@ -107,7 +107,7 @@ def write_combined(content: dict[str, Any]) -> None:
 
 
 def write_others(name: str, found: dict[str, Any]) -> None:
-    """name: poly1305 or aeads. By function: what was proved of it (proofs.authenticators, proofs.aeads), and of what
+    """name: poly1305 or aeads. By function: what was proved of it (proofs.tags), and of what
     object and prover."""
     _write(name, {"files": dict(sorted(found.items()))})
 
@@ -194,7 +194,7 @@ INTRODUCTION = """For who asks whether a file is proved, and what the proof was 
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
 these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
 numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what
-of this tree, or of the prover, is not as it was then. AEADs are tested; of their proof there is no record yet.
+of this tree, or of the prover, is not as it was then.
 """
 
 
@@ -258,7 +258,7 @@ def _authenticators(content: dict[str, Any]) -> list[str]:
 def _aeads(content: dict[str, Any]) -> list[str]:
     of = content["files"].items()
     rows = [(name, each["instructions"], f"`{each['object_sha256'][:16]}…`") for name, each in of]
-    about = "Every pair of lengths of text and additional data (`python -m proofs.aeads`); the others are tested.\n"
+    about = "Every pair of lengths of text and additional data, every key, nonce and text (`make prove`).\n"
     return [about, *_table(("function", "instructions", "SHA-256 of the code"), rows, 3)]
 
 

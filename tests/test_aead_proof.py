@@ -16,10 +16,12 @@ from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import trusted
 from verify.aead.machine import Sealer
-from verify.aead.proof import Result, prove
-from verify.aead.runs import Runs
+from verify.aead.proof import Proof, Result, prove
+from verify.aead.runs import Cut, Held, Runs
 from verify.aead.specification import CONSTRUCTIONS
+from verify.faults import Fault
 from verify.image import Image
+from verify.integers.algebra import number
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
 ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/aead.txt").read_text())}
@@ -69,6 +71,32 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
         sealed = s.data["message"][: len(text)] + tag.to_bytes(16, "little")
         opened = ChaCha20Poly1305(key).decrypt(nonce, sealed, ad)
         assert role == "open" or opened == text
+
+
+def test_what_drops_in_has_the_code_that_is_proved(tmp_path: Path) -> None:
+    proved_files, sources = {each.file.short: each.file for each in tags.functions()}, (ROOT / "dropin/asm").glob("*.S")
+    found = {}
+    for source in sorted(source for source in sources if re.search("poly1305-amd64", source.stem)):
+        file, object_ = proved_files[source.stem.replace("-", "/", 1)], tmp_path / f"{source.stem}.o"
+        subprocess.run(["gcc", "-c", source, "-o", object_], check=True)
+        here, there = (
+            [(bytes(part.data), part.align) for part in Image(x).sections] for x in (object_, file.assemble())
+        )
+        found[source.name] = here == there
+    assert len(found) > 10 and all(found.values()), found
+
+
+def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:
+    """A description of a place says nothing of mask registers: no loop's head may hide one."""
+    file = FILES["chacha20poly1305/amd64-avx512"]
+    image = Image(file.assemble())
+    proof = Proof(Sealer(image), image.entry(tags.Function(file, "seal").symbol), CONSTRUCTIONS[file.primitive], False)
+    s = proof.called(number(0), number(0))
+    cut = Cut(0, None, "", {x: Held("same", value) for x, value in s.locations().items()}, s.frame)
+    proof.covered(cut, s, number(0), 0, "entry")
+    s.masks[3] = proof.algebra.unknown("secret", secret=True)
+    with pytest.raises(Fault, match="a mask depends on the key"):
+        proof.covered(cut, s, number(0), 0, "entry")
 
 
 def test_streams_and_authenticators_rest_on_none_of_it() -> None:

@@ -28,7 +28,7 @@ from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import SPELT, Result, checked
 from verify.integers.state import KEY_BYTES, LENGTH, Location
 
-LONG = 1 << 13  # bytes of which the most part is that loop's
+LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
 LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
 
 
@@ -82,10 +82,11 @@ class Proof(Texts):
         if longest is not None:
             self.below(parts, longest + 1)
             return
-        loop = search.head(self, LONG, 0, TEXT)
+        found = ((size, loop) for size in LONG if (loop := search.head(self, size, 0, TEXT)))
+        size, loop = next(found, (0, None))
         if loop is None:
             raise Fault("induction", "has no loop")
-        first = -(-max(parts[-1].low, self.first(loop)) // STEP) * STEP
+        first = -(-max(parts[-1].low, self.first(loop, size)) // STEP) * STEP
         self.below(parts, first)
         self.induction(loop, parts[-1], first)
 
@@ -105,9 +106,9 @@ class Proof(Texts):
         for address in cast(list[int], apart(run)):
             self.machine.instruction(address)
 
-    def first(self, loop: Head) -> int:
-        """A length from which on that loop is certainly taken, of calls with numbers."""
-        low, high = 0, LONG
+    def first(self, loop: Head, high: int) -> int:
+        """A length, at most `high`, from which on that loop is certainly taken, of calls with numbers."""
+        low = 0
         while low + STEP < high:
             middle = (low + high) // 2 // STEP * STEP
             s = self.numbered(bytes(KEY_BYTES), bytes(32), b"", bytes(middle))

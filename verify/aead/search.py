@@ -28,7 +28,7 @@ SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
 
 
 def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Head | None:
-    """The loop that takes the most of a text, by a pointer that each pass moves alike."""
+    """The loop that takes most of a text, by a pointer that each pass moves alike; None where none takes half of it."""
     data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
     s, visited = runs.numbered(*data), dict[int, list[dict[Location, int]]]()
 
@@ -39,6 +39,8 @@ def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> He
     runs.machine.run(s, runs.entry_point, set(), note)
     many = {target: len(there) * max(moved(there[:SEEN]).values(), default=0) for target, there in visited.items()}
     for target in sorted(many, key=many.__getitem__, reverse=True):
+        if 2 * many[target] < max(length, ad_length):
+            break
         s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
         while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
             places = s.locations().items()

@@ -103,7 +103,9 @@ class Algebra:
         for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
             if least >= 0 and most < 1 << j:
                 split, below = j, {}
-            elif (of := self._quotient(below, j)) and some.get(of) == -1 << j:  # below - 2^j floor(below / 2^j)
+            elif (
+                -1 << j in some.values() and (of := self._quotient(below, j)) and some.get(of) == -1 << j
+            ):  # below - 2^j floor(below / 2^j)
                 split, below, least, most = j, {}, 0, (1 << j) - 1
                 del rest[of], some[of]
             below |= some

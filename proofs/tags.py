@@ -25,6 +25,7 @@ from proofs import asking, record
 from proofs.emitted import ROOT, Emitted, of
 from verify import certificate as c
 from verify import trusted
+from verify.aead import boxes
 from verify.aead import proof as _aead
 from verify.faults import InputError
 from verify.image import Image
@@ -32,9 +33,9 @@ from verify.integers import proof as _integers
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
-#: Where the proof of Poly1305 begins, and that of what seals and opens; and their records.
-POLY1305, AEADS = _integers.__name__, _aead.__name__
-RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
+#: Where the proof of Poly1305 begins, that of an AEAD, and that of a secretbox; and their records.
+POLY1305, AEADS, BOXES = _integers.__name__, _aead.__name__, boxes.__name__
+RECORDS = {POLY1305: "poly1305", AEADS: "aeads", BOXES: "aeads"}
 #: What the symbols of a function that seals or opens end in.
 ROLES = {"seal": "_seal", "open": "_open"}
 KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
@@ -54,7 +55,7 @@ class Function:
 
     @property
     def prover(self) -> str:
-        return AEADS if self.role else POLY1305
+        return dict(zip(OPERATIONS, RECORDS, strict=True))[self.file.operation]
 
     @property
     def symbol(self) -> str:
@@ -109,9 +110,11 @@ def stale() -> dict[str, str]:
 def proved(each: Function) -> dict[str, Any]:
     """What is said of a function: its faults, and what goes on record where there are none."""
     object_, file = each.file.assemble(), each.file
-    if each.role:
-        given = file.primitive, each.role == "open", file.features, each.longest
-        result = _aead.prove(object_, each.symbol, *given)
+    given = each.role == "open", file.features, each.longest
+    if each.prover == BOXES:
+        result = boxes.prove(object_, each.symbol, *given)
+    elif each.prover == AEADS:
+        result = _aead.prove(object_, each.symbol, file.primitive, *given)
     else:
         result = _integers.prove(object_, each.symbol, file.features)
     found = {"instructions": result.instructions}
@@ -147,10 +150,10 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
                 digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()
                 asked[f"{each.name} {digest[:16]}"] = one
         answers = asking.answers(KEPT, asked, proved, "proving", jobs, told)
-        for prover, name in RECORDS.items() if recorded else ():
+        for name in set(RECORDS.values()) if recorded else ():
             there = {each: content for each, content in record.others(name).items() if each not in old}
             for function, answer in zip(asked.values(), answers.values(), strict=True):
-                if function.prover == prover and not answer["faults"]:
+                if RECORDS[function.prover] == name and not answer["faults"]:
                     there[function.name] = c.seal(function.name, answer["record"])
             record.write_others(name, there)
     except (InputError, HarnessError) as error:

@@ -26,6 +26,7 @@ from verify.integers.algebra import number
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
 ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/aead.txt").read_text())}
 BASE = "chacha20poly1305/amd64-sse2"
+UNPROVED = {each.name for each in tags.functions() if each.prover == tags.BOXES}
 
 
 def proved(base: str, text: str, role: str, place: Path, longest: int) -> Result:
@@ -105,5 +106,6 @@ def test_streams_and_authenticators_rest_on_none_of_it() -> None:
 
 
 def test_every_emitted_function_is_on_record_as_it_is() -> None:
-    """Of Poly1305, too."""
-    assert not tags.stale()
+    """Of Poly1305, too; but for secretboxes that are not proved yet, of which nothing is on record."""
+    assert {name: line for name, line in tags.stale().items() if name not in UNPROVED} == {}
+    assert all("is not on record" in line for line in tags.stale().values())

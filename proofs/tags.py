@@ -153,7 +153,8 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
         for name in set(RECORDS.values()) if recorded else ():
             there = {each: content for each, content in record.others(name).items() if each not in old}
             for function, answer in zip(asked.values(), answers.values(), strict=True):
-                if RECORDS[function.prover] == name and not answer["faults"]:
+                same = function.key.items() <= answer["record"].items()  # what it is of did not change meanwhile
+                if RECORDS[function.prover] == name and not answer["faults"] and same:
                     there[function.name] = c.seal(function.name, answer["record"])
             record.write_others(name, there)
     except (InputError, HarnessError) as error:

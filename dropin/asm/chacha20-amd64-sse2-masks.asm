@@ -16,7 +16,7 @@
 ; masks may overlap k, and not samples; any alignment.
 ; Branches and addresses depend on pointers and count alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
-; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
+; What each instruction computes is said by the same command with --format gas.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 

@@ -27,7 +27,7 @@
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
-; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
+; What each instruction computes is said by the same command with --format gas.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 

@@ -19,7 +19,7 @@
 // Each out may equal the in of its lane, or overlap keys and starts; else none overlaps an in or the table.
 // Branches and addresses depend on pointers and count alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
-// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
+// What each instruction computes is said by the same command with --format gas.
 
 //go:build gc && !purego
 

@@ -10,7 +10,7 @@ import pytest
 from tools import need, silent
 
 from harness.implementations import missing
-from proofs import aeads
+from proofs import tags
 from proofs.emitted import Emitted
 
 AUTH_BYTES = 16
@@ -24,7 +24,7 @@ class Loaded:
             pytest.skip(f"this CPU lacks {', '.join(lacking)}")
         silent(need("gcc"), "-shared", "-nostdlib", "-o", directory / "code.so", file.assemble())
         library = ctypes.CDLL(str(directory / "code.so"))
-        self._functions = {role: library[aeads.symbol(file, role)] for role in aeads.ROLES}
+        self._functions = {role: library[tags.Function(file, role).symbol] for role in tags.ROLES}
 
     def aead(
         self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes, in_place: bool = False

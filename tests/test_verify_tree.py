@@ -99,6 +99,8 @@ def test_directories_of_one_name_have_objects_and_certificates_of_their_own() ->
 
 #: What assemblers put between functions, where nothing is run.
 PADDING = {"NOPD", "NOPW"}
+#: On the list, and in nothing that is emitted now. It goes with the prover's next change: each makes all records stale.
+UNUSED = {"EVEX_VINSERTI32X4_YMM_K1Z_YMM_XMMM128_IMM8"}
 
 
 def test_the_list_is_of_what_is_emitted() -> None:
@@ -106,7 +108,7 @@ def test_the_list_is_of_what_is_emitted() -> None:
     # Go's assembler need not be here: PeachPy's bytes are of the same forms, and others have none of their own.
     text = machine.assemble(finished(variant("amd64-avx512", STREAMS), "go")).text
     there |= {each.code for each in Decoder(64, text)}
-    assert {NAMES[code] for code in there} - PADDING == FORMS
+    assert {NAMES[code] for code in there} - PADDING == FORMS - UNUSED
 
 
 def test_nothing_is_proved_by_a_default() -> None:
@@ -136,7 +138,8 @@ def test_the_samples_cover_the_emitted_code() -> None:
     source = random.Random(1)
     there = {mnemonic(item.form) for item in samples.pool(source, samples.registers(source), None)}
     assert used
-    assert not {name.upper() for name in used} - there - {"MACRO"}
+    # Sequences have no calls: an entry's call of its body is followed in each proof of a file.
+    assert not {name.upper() for name in used} - there - {"MACRO", "CALL"}
 
 
 def test_soundness_names_checks_tests_and_adversaries_that_are_there() -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from workers import settle
 
+from generator.cli.emit import THRESHOLDS
+
 settle()
-#: Python's own thresholds have it look for garbage, and find little, for a third of the time that proofs take.
-gc.set_threshold(500_000, 20, 100)
+gc.set_threshold(*THRESHOLDS)  # of the time that proofs take, looking for garbage was a third
 
 
 def pytest_configure() -> None:

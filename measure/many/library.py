@@ -16,9 +16,10 @@ from harness import plots
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, results_option, said
+from measure.many.record import CONTROL, record_option, said
 from measure.many.record import picture as write_picture
 from measure.timing import quiet
+from measure.timing.machine import results_option
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = TREE / "dropin/c"

@@ -18,8 +18,9 @@ from generator.variants import NOSTACK_DESIGNS, Variant, find
 from generator.variants.plans import kernel_named
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, results_option, said
+from measure.many.record import CONTROL, record_option, said
 from measure.timing import quiet
+from measure.timing.machine import results_option
 
 HERE = Path(__file__).resolve().parent
 STREAMS = "chacha20+chacha12+chacha8"

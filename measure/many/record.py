@@ -13,7 +13,7 @@ from harness.database import write_file
 from harness.errors import HarnessError
 from harness.paths import TREE
 from measure.timing import manifest, quiet
-from measure.timing.machine import folder, results_option
+from measure.timing.machine import folder
 
 #: Where control.h is.
 CONTROL = TREE / "measure/timing/c"
@@ -42,6 +42,3 @@ def said(name: str, record: bool, results: Path) -> Iterator[list[str]]:
 def picture(name: str, lines: Sequence[str], results: Path) -> None:
     """A drawing beside the file."""
     write_file(results / folder() / f"{name}.svg", lines)
-
-
-__all__ = ["CONTROL", "picture", "record_option", "results_option", "said"]

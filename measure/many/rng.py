@@ -11,8 +11,9 @@ import click
 from generator.variants import RNG_VARIANTS, Variant, find
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, results_option, said
+from measure.many.record import CONTROL, record_option, said
 from measure.timing import quiet
+from measure.timing.machine import results_option
 
 HERE = Path(__file__).resolve().parent
 #: The stream for CPUs of another kind, where a generator has none.

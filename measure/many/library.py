@@ -103,7 +103,10 @@ def picture(curves: dict[str, list[Point]]) -> list[str]:
     message."""
 
     def paint(panels: plots.Panels) -> None:
-        for panel, (name, found) in zip(panels[0], curves.items(), strict=True):
+        every = [panel for row in panels for panel in row]
+        for panel in every[len(curves) :]:
+            panel.set_visible(False)
+        for panel, (name, found) in zip(every, curves.items(), strict=False):
             for size in SIZES:
                 some = [each for each in found if each.size == size]
                 jobs = [each.jobs for each in some]
@@ -115,7 +118,9 @@ def picture(curves: dict[str, list[Point]]) -> list[str]:
             panel.set_title(name)
             panel.set_xlabel("messages at once")
             panel.grid(visible=True)
-        panels[0][0].set_ylabel("million messages a second")
+        for row in panels:
+            row[0].set_ylabel("million messages a second")
         plots.key_at_right(panels[0][-1])
 
-    return plots.svg(paint, 2.6, 2.4, columns=len(curves))
+    columns = min(len(curves), 3)
+    return plots.svg(paint, 2.6, 2.4, columns=columns, rows=-(-len(curves) // columns))

@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 from workers import settle
 
-from generator.cli.emit import THRESHOLDS
-
 settle()
-gc.set_threshold(*THRESHOLDS)  # of the time that proofs take, looking for garbage was a third
 
 
 def pytest_configure() -> None:
     """Tests measure beside each other: what they write is looked at, not how quiet it was."""
+    from generator.cli.emit import THRESHOLDS
     from measure.timing.quiet import NOISY
 
     os.environ[NOISY] = "1"
+    gc.set_threshold(*THRESHOLDS)  # of the time that proofs take, looking for garbage was a third
 
 
 @pytest.fixture(scope="session")

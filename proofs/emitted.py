@@ -174,7 +174,7 @@ def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emit
             lanes = max(map(int, KERNEL.findall(source.read_text()))) if special in ("lanes", "masks") else 0
         has = features[stems[0][0], design]
         every.append(Emitted(name, source, operation, tuple(dict.fromkeys(stems)), has, lanes=lanes))
-    chosen = [each for each in every if _is_asked_for(each, impl, primitive)]
+    chosen = [each for each in every if is_asked_for(each, impl, primitive)]
     if not chosen:
         wanted = f"IMPL={impl} PRIMITIVE={primitive}"
         raise HarnessError(
@@ -186,7 +186,7 @@ def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emit
 ENDS = ("_xor", "_xor_ic", "_body")
 
 
-def _is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
+def is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
     names = [name for one, _ in each.functions for name in (one, f"{each.operation}/{one}")]
     variant = Path(each.name)
     return matches(primitive, *names) and matches(impl, each.name, variant.stem, "/".join(variant.parts[2:]))

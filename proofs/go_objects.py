@@ -10,7 +10,7 @@ refused.
 What the check covers is all the stack that the function may use (Go 1.26: runtime/stack.go, internal/abi/stack.go;
 cmd/internal/obj/x86/obj6.go, stacksplit): a function goes on where rsp - N lies above g.stackguard0, N = 0 for a small
 frame, and then may reach StackSmall bytes below that guard: N + StackSmall bytes below its return address. Frames above
-StackBig have another check, as rsp - N might wrap: they are refused.
+StackBig have another check, as rsp - N might wrap.
 
 Nothing below the stack pointer is the function's own. Go promises no red zone: neither cmd/compile/abi-internal.md nor
 the runtime knows one, and where the runtime interrupts a goroutine it pushes a return address at its stack pointer
@@ -48,27 +48,38 @@ from verify.faults import InputError
 MODULE = ROOT / "dropin" / "go"
 MODULE_PATH = "peachacha.example/go"
 PACKAGE = f"{MODULE_PATH}/chacha20"
-#: A symbol of Go's linker: a function of the package, by the convention for assembly.
-FUNCTION = re.compile(rf"{re.escape(PACKAGE)}\.(chachaXorIC\w+)\.abi0")
+#: Symbols of Go's linker: functions by the convention for assembly, of streams, and what seals and opens.
+STREAMS = re.compile(rf"{re.escape(PACKAGE)}\.(chachaXorIC\w+)\.abi0")
+SEALING = re.compile(rf"{re.escape(MODULE_PATH)}/\w+\.(\w+SealOpen\w+)\.abi0")
 #: Each function takes the number of double rounds as its last argument: it is proved for these.
 PRIMITIVES = ("chacha20", "chacha12", "chacha8")
 MAIN = f"""package main
 
-import "{PACKAGE}"
+import (
+	"{PACKAGE}"
+	"{PACKAGE}poly1305"
+	"{MODULE_PATH}/secretbox"
+)
 
 func main() {{
 	c, _ := chacha20.NewWithRounds(make([]byte, 32), make([]byte, 12), 20)
 	c.XORKeyStream(make([]byte, 64), make([]byte, 64))
+	a, _ := chacha20poly1305.New(make([]byte, 32))
+	a.Seal(nil, make([]byte, 12), nil, nil)
+	secretbox.Seal(nil, nil, new([24]byte), new([32]byte))
 }}
 """
 PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
 ALIGN = 32  # bytes: Go's linker aligns functions so, and constants to no more (cmd/link/internal/amd64/l.go)
-#: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
+#: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame, last for
+#: one above STACK_BIG: there it goes for more stack if rsp - N wraps, too.
 CHECKS = (
     (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
     (r"mov r14,fs:\[0\]", r"lea r12,\[rsp-([0-9A-F]+)h\]", r"cmp r12,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
-)
+    (r"mov r14,fs:\[0\]", r"mov r12,rsp", r"sub r12,([0-9A-F]+)h", r"jb (?:short )?([0-9A-F]+h)",
+     r"cmp r12,\[r14\+10h\]", r"jbe (?:short )?([0-9A-F]+h)"),
+)  # fmt: skip
 THREAD, MORE_STACK = "runtime.tlsg", "runtime.morestack_noctxt"
 RETURN_ADDRESS = 8
 
@@ -113,8 +124,8 @@ def build(directory: Path, module: Path = MODULE) -> Path:
     return left / "go.o"
 
 
-def functions(object_: Path) -> list[Function]:
-    """The functions of the package in an object file. Raises HarnessError where one is not as expected."""
+def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function]:
+    """The functions of such names in an object file. Raises HarnessError where one is not as expected."""
     with object_.open("rb") as stream:
         elf = ELFFile(stream)
         table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
@@ -132,7 +143,7 @@ def functions(object_: Path) -> list[Function]:
     called = [s for s in symbols if s["st_info"]["type"] == "STT_FUNC" and sections.get(s["st_shndx"]) == ".text"]
     names = {symbol["st_value"]: symbol.name for symbol in called}
     for symbol in called:
-        match = FUNCTION.fullmatch(symbol.name)
+        match = wanted.fullmatch(symbol.name)
         if match is None:
             continue
         start, size = symbol["st_value"], symbol["st_size"]
@@ -179,7 +190,7 @@ def stack_check(name: str, body: bytes) -> StackCheck:
     decoder = Decoder(64, body)
     first = decoder.decode()
     thread = decoder.get_constant_offsets(first).displacement_offset  # of what was decoded last
-    instructions = [first, *islice(decoder, 3)]
+    instructions = [first, *islice(decoder, 5)]
     shown = [formatter.format(each) for each in instructions]
     for check in CHECKS:
         matches = [re.fullmatch(p, s) for p, s in zip(check, shown, strict=False)]
@@ -187,8 +198,9 @@ def stack_check(name: str, body: bytes) -> StackCheck:
             break
     else:
         raise HarnessError(f"{name} does not begin with Go's check of the stack, but with: {'; '.join(shown)}")
-    covered = STACK_SMALL + sum(int(number, 16) for match in matches if match for number in match.groups())
-    if covered > STACK_BIG:
+    room, *targets = [group for match in matches if match for group in match.groups()] or ["0"]
+    covered = STACK_SMALL + int(room, 16)
+    if len(set(targets)) > 1 or (covered > STACK_BIG and not targets):
         raise HarnessError(f"{name} checks for {covered} bytes of stack as Go does for {STACK_BIG} at most")
     jump = instructions[len(check) - 1]
     end = jump.near_branch64

@@ -21,12 +21,13 @@ from rich.markup import escape
 
 from harness.errors import HarnessError
 from harness.implementations import find
-from proofs import asking, record
-from proofs.emitted import ROOT, Emitted, of
+from proofs import asking, dropins, record
+from proofs.emitted import ROOT, Emitted, is_asked_for, of
 from verify import certificate as c
 from verify import trusted
 from verify.aead import boxes
 from verify.aead import proof as _aead
+from verify.aead.conventions import SYSV, Convention
 from verify.faults import InputError
 from verify.image import Image
 from verify.integers import proof as _integers
@@ -59,9 +60,15 @@ class Function:
 
     @property
     def symbol(self) -> str:
-        """NaCl's macro has taken the name of opening where it is a secretbox."""
-        taken = self.role == "open" and self.file.operation == "crypto_secretbox"
+        """NaCl's macro has taken the name of opening where it is a secretbox; a function in Go does both."""
+        if isinstance(self.file, dropins.InGo):
+            return self.file.symbol
+        taken = self.role == "open" and self.file.name.startswith("crypto_secretbox")
         return self.file.symbol + ROLES.get(self.role, "") + "_text" * taken
+
+    @property
+    def convention(self) -> Convention:
+        return self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
 
     @cached_property
     def key(self) -> dict[str, Any]:
@@ -71,12 +78,17 @@ class Function:
             "prover_sha256": prover_digest(self.prover),
             "symbol": self.symbol,
             "features": list(self.file.features),
+            **({} if self.convention == SYSV else {"convention": repr(self.convention)}),
         }
 
 
-def functions(impl: str = "", primitive: str = "", role: str = "") -> list[Function]:
-    """Those that are to be proved."""
-    files = [file for each in find(ROOT, (), impl, primitive, OPERATIONS) if (file := of(each))]
+def functions(impl: str = "", primitive: str = "", role: str = "", others: bool = False) -> list[Function]:
+    """Those that are to be proved. others: in place of them, those in dropin/ by other calling conventions."""
+    files = [file for each in find(ROOT, (), "", "", OPERATIONS) if (file := of(each))]
+    if others:
+        sealing = [each for each in files if each.operation != AUTHENTICATOR]
+        files = dropins.files({(each.primitive, Path(each.name).name): each for each in sealing})
+    files = [each for each in files if is_asked_for(each, impl, primitive)]
     roles = {AUTHENTICATOR: [""]}
     found = [Function(file, each) for file in files for each in roles.get(file.operation, [*ROLES])]
     return [each for each in found if role in ("", each.role)]
@@ -92,7 +104,7 @@ def prover_digest(prover: str = POLY1305) -> str:
 
 def stale() -> dict[str, str]:
     """Every way in which the records are not of this tree: a line for each function."""
-    here = {each.name: each for each in functions()}
+    here = {each.name: each for each in [*functions(), *functions(others=True)]}
     there = {name: content for name in RECORDS.values() for name, content in record.others(name).items()}
     found = {name: "is on record, and not in this tree" for name in there if name not in here}
     for name, each in here.items():
@@ -110,7 +122,7 @@ def stale() -> dict[str, str]:
 def proved(each: Function) -> dict[str, Any]:
     """What is said of a function: its faults, and what goes on record where there are none."""
     object_, file = each.file.assemble(), each.file
-    given = each.role == "open", file.features, each.longest
+    given = each.role == "open", file.features, each.longest, each.convention
     if each.prover == BOXES:
         result = boxes.prove(object_, each.symbol, *given)
     elif each.prover == AEADS:
@@ -144,7 +156,7 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
     try:
         old = stale() if recorded else {}
         asked = dict[str, Function]()
-        for each in functions(impl, primitive, role):
+        for each in [*functions(impl, primitive, role), *functions(impl, primitive, role, others=True)]:
             if not recorded or each.name in old:
                 one = Function(each.file, each.role, longest)
                 digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from verify.aead.conventions import SYSV, Convention
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof
 from verify.aead.specification import CONSTRUCTIONS
@@ -31,13 +32,18 @@ class Boxer(Sealer):
 
 
 def prove(
-    file: Path, symbol: str, opens: bool, features: tuple[str, ...] | None = None, longest: int | None = None
+    file: Path,
+    symbol: str,
+    opens: bool,
+    features: tuple[str, ...] | None = None,
+    longest: int | None = None,
+    convention: Convention = SYSV,
 ) -> Result:
     """That int SYMBOL(call) of an object file seals, or opens, as NaCl's secretbox does. Raises InputError."""
 
     def opened(result: Result) -> Proof:
         image = Image(file)
         given = None if features is None else with_implied(SPELT.get(each, each) for each in features)
-        return Proof(Boxer(image, given), image.entry(symbol), CONSTRUCTIONS[NAME], opens, longest)
+        return Proof(Boxer(image, given, convention), image.entry(symbol), CONSTRUCTIONS[NAME], opens, longest)
 
     return checked(symbol, opened)

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from verify import allowed, decode
 from verify import expression as e
 from verify.aead import vectors
+from verify.aead.conventions import SYSV, Convention
 from verify.aead.state import Pair, Sealing, Value, joined
 from verify.decode import Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
+from verify.image import Image
 from verify.integers import vectors as integers
 from verify.integers.algebra import WORD, ZERO, Integer, number
 from verify.integers.machine import FORMS, JUMPS, Machine
@@ -25,6 +27,10 @@ class Sealer(Machine):
     """Code that seals or opens. visited: the addresses that were run, for who asks."""
 
     visited: list[int] | None = None
+
+    def __init__(self, image: Image, given: frozenset[str] | None = None, convention: Convention = SYSV) -> None:
+        super().__init__(image, given)
+        self.convention = convention
 
     def instruction(self, address: int) -> Decoded:
         if address not in self.reached:

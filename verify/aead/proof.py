@@ -12,6 +12,7 @@ from typing import cast
 from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.apart import apart
+from verify.aead.conventions import SYSV, Convention
 from verify.aead.machine import Sealer
 from verify.aead.parts import Part
 from verify.aead.runs import DATA, TEXT, Cut, Head, Held
@@ -46,6 +47,7 @@ def prove(
     opens: bool,
     features: tuple[str, ...] | None = None,
     longest: int | None = None,
+    convention: Convention = SYSV,
 ) -> Result:
     """That int SYMBOL(call) of an object file seals, or opens, as the construction of that name. longest: of texts, if
     nothing is to be said of longer ones. Raises InputError."""
@@ -53,7 +55,7 @@ def prove(
     def opened(result: Result) -> Proof:
         image = Image(file)
         given = None if features is None else with_implied(SPELT.get(each, each) for each in features)
-        return Proof(Sealer(image, given), image.entry(symbol), CONSTRUCTIONS[name], opens, longest)
+        return Proof(Sealer(image, given, convention), image.entry(symbol), CONSTRUCTIONS[name], opens, longest)
 
     return checked(symbol, opened)
 

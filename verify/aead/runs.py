@@ -14,6 +14,7 @@ from verify.aead.state import Pair, Sealing, Shared, Value, joined
 from verify.expression import Word
 from verify.faults import Fault
 from verify.integers import poly1305
+from verify.integers import state as integers
 from verify.integers.algebra import FULL, ONE, ZERO, Integer, number
 from verify.integers.invariant import Weights
 from verify.integers.operands import Open
@@ -63,7 +64,7 @@ class Cut:
     head: Head | None
     label: str
     held: dict[Location, Held]
-    frame: tuple[int, int]
+    frame: tuple[int, ...]
     dirty_upper: bool = False
     weights: Weights = field(default_factory=dict)
     ahead: int = 0
@@ -78,10 +79,14 @@ class Runs:
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
         self.machine, self.entry_point, self.construction = machine, entry, construction
-        self.shared = Shared(construction, opens, machine.image)
+        self.shared = Shared(construction, opens, machine.image, machine.convention)
         self.algebra = self.shared.algebra
         self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
-        self.initial[NAMES.index("rdi")], self.initial[RSP] = Pointer("call", 0), Pointer("stack", 0)
+        self.initial[RSP], self.given = Pointer("stack", 0), dict[Location, integers.Value]()
+        if machine.convention.argument is None:
+            self.given = {("stack", 8): Pointer("call", 0), ("stack", 16): number(int(opens))}
+        else:
+            self.initial[machine.convention.argument] = Pointer("call", 0)
         self.lanes = [
             [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
         ]
@@ -94,10 +99,16 @@ class Runs:
         s = Sealing(
             self.algebra, 0, list(self.initial), [list(each) for each in self.lanes],  # type: ignore[arg-type]
             self.machine.image, inputs=inputs, shared=self.shared, data=data, total=total, ad_total=ad_total,
-            left=total, ad_left=ad_total, phase=self.construction.skipped,
+            left=total, ad_left=ad_total, phase=self.construction.skipped, stack=dict(self.given),
         )  # fmt: skip
         s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
         return s
+
+    def kept(self) -> Mapping[Location, object]:
+        """What the caller wants back."""
+        before: dict[Location, Value] = dict(enumerate(self.initial))
+        before |= {("zmm", LANES * i + j): value for i, each in enumerate(self.lanes) for j, value in enumerate(each)}
+        return {location: before[location] for location in self.machine.convention.saved}
 
     def numbered(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> Sealing:
         """The state of a call with numbers. text: what the call gets."""

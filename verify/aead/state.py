@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 
 from verify import expression as e
 from verify.aead.algebra import Integers
+from verify.aead.conventions import RETURN_ADDRESS, Convention
 from verify.aead.specification import BLOCK, Construction, Words
 from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
 from verify.integers.algebra import ZERO, Integer, number
-from verify.integers.state import KEY_BYTES, Beyond, Flags, Location, Pointer, State
+from verify.integers.state import KEY_BYTES, RSP, Beyond, Flags, Location, Pointer, State
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
@@ -47,8 +48,8 @@ class Shared:
     """What all runs of a proof share. opens: the text that is authenticated is what the call gets, not what it makes.
     origins: of words of bits: a label of runs, an object and an offset."""
 
-    def __init__(self, construction: Construction, opens: bool, image: Image) -> None:
-        self.construction, self.opens, self.image = construction, opens, image
+    def __init__(self, construction: Construction, opens: bool, image: Image, convention: Convention) -> None:
+        self.construction, self.opens, self.image, self.convention = construction, opens, image, convention
         self.algebra = Integers()
         self.origins: dict[Word, tuple[str, str, int]] = {}
         self.integers: dict[Pair, Integer] = {}
@@ -198,6 +199,10 @@ class Sealing(State):
         """Whether it is a word of the stack that may be read and written."""
         return not isinstance(location, int) and self._own(Pointer(*location))
 
+    def aligned(self, pointer: Pointer, size: int) -> bool:
+        there = pointer.region != "stack" or size <= self.shared.convention.boundary
+        return there and super().aligned(pointer, size)
+
     def _load(self, pointer: Pointer, size: int) -> Value:
         region, at = pointer.region, pointer.at
         where = f"{size} bytes at {region}{at:+d}"
@@ -288,6 +293,9 @@ class Sealing(State):
     # Copies.
 
     def set(self, register: int, value: Value) -> None:
+        least = RETURN_ADDRESS - self.shared.convention.stack_bytes
+        if register == RSP and isinstance(value, Pointer) and value.region == "stack" and value.at < least:
+            raise Fault("abi", "rsp leaves the stack that the function may use")
         super().set(register, value)  # type: ignore[arg-type]
         if isinstance(value, Integer) and self.tag:
             self.trace.pop()

@@ -110,7 +110,8 @@ class Texts(Parts):
         if not self.complete(run):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
         places = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
-        check_return(s, self.initial, {**places, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}})
+        secrets = {**places, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}}
+        check_return(s, self.kept(), secrets, self.machine.convention.zero)
 
     def complete(self, run: Run) -> bool:
         """Whether all of the output is written."""

@@ -59,7 +59,7 @@ class Invariant:
 
     loop: Loop
     locations: dict[Location, Held]
-    frame: tuple[int, int]
+    frame: tuple[int, ...]
     dirty_upper: bool = False
     rests: dict[int, int] = field(default_factory=dict)  # each with the least q
     weights: Weights = field(default_factory=dict)

@@ -17,7 +17,7 @@ from verify.image import Image
 from verify.integers import vectors
 from verify.integers.algebra import WORD, ZERO, Integer, number
 from verify.integers.operands import Open, address, signed
-from verify.integers.state import RAX, RDX, RSP, Flags, Pointer, State, Value
+from verify.integers.state import RAX, RDX, Flags, Pointer, State, Value
 
 RETURNED = -1
 STEPS = 100_000
@@ -186,8 +186,10 @@ def _sum(s: State, i: Decoded) -> None:
 def _logic(s: State, i: Decoded) -> None:
     """AND, XOR, TEST. They clear CF, and do not set AF from their operands."""
     first, second = i.operands
-    if i.mnemonic == "AND" and first.number == RSP and first.kind == "general" and second.kind == "immediate":
-        s.align_stack(second.number & (1 << WORD) - 1)
+    if i.mnemonic == "AND" and first.kind == "general" and isinstance(s.registers[first.number], Pointer):
+        if second.kind != "immediate" or first.size != 8:
+            raise Fault("unsupported", f"{i}")
+        s.align_pointer(first.number, second.number & (1 << WORD) - 1)
         s.flags = Flags()
         return
     if i.mnemonic == "XOR" and first == second and first.kind == "general":

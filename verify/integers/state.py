@@ -75,8 +75,9 @@ class Flags:
 class State:
     """message: bytes that may be read of the message. vectors: VECTORS times LANES words. image: whose constants may be
     read. stack: words, by region and offset; below: those below rsp, where signals may write: not read again. frame:
-    bytes of the aligned part, and its boundary. dirty_upper: those of zmm0-15 may be in use above 128 bits. tag: the
-    words that were stored, by offset. trace: words that were written to registers, for who looks for one."""
+    bytes of the aligned part, and its boundary; and where rsp is, if another register points to it. dirty_upper: those
+    of zmm0-15 may be in use above 128 bits. tag: the words that were stored, by offset. trace: words that were written
+    to registers, for who looks for one."""
 
     algebra: Algebra
     message: int
@@ -86,7 +87,7 @@ class State:
     flags: Flags = field(default_factory=Flags)
     stack: dict[Location, Value] = field(default_factory=dict)
     below: dict[Location, Value] = field(default_factory=dict)
-    frame: tuple[int, int] = (0, 1)
+    frame: tuple[int, ...] = (0, 1)
     dirty_upper: bool = False
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
@@ -144,11 +145,12 @@ class State:
     def _own(self, pointer: Pointer) -> bool:
         """Whether a word of the stack may be written: not below rsp; above the frame those alone that there are."""
         top = self.top()
+        framed = top.region == "frame" or len(self.frame) > 2
         if pointer.region == "frame":
-            return top.region == "frame" and top.at <= pointer.at < self.frame[0]
-        if pointer.region != "stack":
+            return framed and (top.at if top.region == "frame" else 0) <= pointer.at < self.frame[0]
+        if pointer.region != "stack" or pointer.at >= 0:
             return False
-        return (pointer.region, pointer.at) in self.stack if top.region == "frame" else top.at <= pointer.at < 0
+        return (pointer.region, pointer.at) in self.stack if framed else top.at <= pointer.at
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
         """Whether the address is certainly a multiple of size. The stack's is one of 16 where a function is called."""
@@ -164,15 +166,20 @@ class State:
             raise Fault("abi", "rsp does not point to the stack")
         return top
 
-    def align_stack(self, mask: int) -> Pointer:
+    def align_pointer(self, register: int, mask: int) -> None:
         """What rsp becomes by AND with -32 or -64: less by some bytes. From there on, as many bytes as lie between what
-        it was and the lowest word that is there become the frame."""
-        top, boundary = self.top(), (1 << WORD) - mask
-        if top.region != "stack" or boundary not in (32, 64):
-            raise Fault("unsupported", "aligns the stack by something else than AND with -32 or -64")
-        self.frame = min((at[1] for at in self.stack if not isinstance(at, int)), default=0) - top.at, boundary
-        self.set(RSP, Pointer("frame", 0))
-        return Pointer("frame", 0)
+        it was and the lowest word that is there become the frame. What another register becomes is not below rsp, since
+        all addresses there are multiples of 8; and no words lie there. There is one such part in a run."""
+        top, here, boundary = self.top(), self.registers[register], (1 << WORD) - mask
+        if not isinstance(here, Pointer) or {here.region, top.region} != {"stack"} or boundary not in (16, 32, 64):
+            raise Fault("unsupported", "aligns the stack by something else than AND with -16, -32 or -64")
+        if self.frame != (0, 1) or any(not isinstance(at, int) and at[0] == "frame" for at in self.below):
+            raise Fault("unsupported", "aligns the stack a second time")
+        frame = min([0, *(at[1] for at in self.stack if not isinstance(at, int))]) - here.at, boundary
+        if register != RSP and (here.at % 8 or here.at - (boundary - 8) < top.at):
+            raise Fault("memory", "an aligned part of the stack may begin below rsp")
+        self.frame = frame if register == RSP else (*frame, top.at)
+        self.set(register, Pointer("frame", 0))
 
     def move_stack(self, by: int) -> Pointer:
         """What rsp is after a push or a pop."""
@@ -187,6 +194,8 @@ class State:
             least, most = (8 - STACK_BYTES, 8) if value.region == "stack" else (0, 0)
             if not least <= value.at <= most or (value.region == "frame" and self.frame[0] > STACK_BYTES - 4096):
                 raise Fault("abi", "rsp leaves the stack that the function may use")
+            if len(self.frame) > 2 and value != Pointer("stack", self.frame[2]):
+                self.frame = 0, 1  # another register points to it as long as rsp is where it was
             for location in list(self.stack):
                 region, at = location if not isinstance(location, int) else ("", 0)
                 if (region == value.region and at < value.at) or (value.region, region) == ("stack", "frame"):

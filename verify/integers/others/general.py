@@ -93,7 +93,7 @@ def _logic(s: State, i: Decoded) -> None:
     if name == "AND" and to.kind == "general" and to.size == 8 and i.operands[1].kind == "immediate":
         value = s.registers[to.number]
         if to.number == RSP:
-            s.align_stack(i.operands[1].number & FULL)
+            s.align_stack(i.operands[1].number & FULL)  # type: ignore[attr-defined]
             s.flags = Flags()
             return
         boundary = (1 << WORD) - (i.operands[1].number & FULL)

@@ -76,4 +76,4 @@ class OthersProof(Proof):
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers come back."""
-        restores(s, self.initial)
+        restores(s, self.kept())

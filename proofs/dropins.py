@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What seals and opens in dropin/ by other calling conventions than System V's: Go's, as its linker leaves it, and
+Microsoft's, as NASM makes ELF of it. Of each, code and constants are taken into an object file of one form.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from harness.errors import HarnessError
+from proofs import asking, go_objects
+from proofs.emitted import PREFIX, PROOFS, ROOT, Emitted
+from verify import extract
+from verify import files as whole
+from verify import objects as o
+from verify.aead.conventions import GO, RETURN_ADDRESS, WIN64, Convention
+
+TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class InGo(Emitted):
+    """A function of the Go module that does both."""
+
+    @cached_property
+    def function(self) -> go_objects.Function:
+        named = {each.name: each for each in go_objects.functions(linked(), go_objects.SEALING)}
+        if self.symbol not in named:
+            raise HarnessError(f"{self.symbol} is not in what Go makes of its module")
+        return named[self.symbol]
+
+    @property
+    def convention(self) -> Convention:
+        return replace(GO, stack_bytes=RETURN_ADDRESS + self.function.covered)
+
+    def assemble(self, compiler: str = "go") -> Path:
+        file = self.place / "function.o"
+        extract.save(file, go_objects.canonical(self.function))
+        return file
+
+
+@dataclass(frozen=True)
+class Microsoft(Emitted):
+    """A file of NASM's."""
+
+    convention = WIN64
+
+    def command(self, source: Path, object_: Path, compiler: str = "nasm") -> list[str]:
+        return [compiler, "-w-reloc-rel-dword", "-f", "elf64", str(source), "-o", str(object_)]
+
+    def assemble(self, compiler: str = "nasm") -> Path:
+        made = super().assemble(compiler)
+        with made.open("rb") as stream:
+            elf = ELFFile(stream)
+            text, rodata, symbols = map(elf.get_section_by_name, (".text", ".rodata", ".symtab"))
+            index = elf.get_section_index(".rodata")
+            links, wanted = [], {self.symbol + end: 0 for end in ("_seal", "_open")}
+            for each in elf.get_section_by_name(".rela.text").iter_relocations():
+                to = symbols.get_symbol(each["r_info_sym"])
+                if each["r_info_type"] != go_objects.PC32 or to["st_shndx"] != index:
+                    raise HarnessError(f"{made} has other relocations than distances to its constants")
+                links.append(o.Link(each["r_offset"], o.RODATA, to["st_value"] + each["r_addend"]))
+            found = [s for s in symbols.iter_symbols() if s.name in wanted]
+            code = o.Part(text.data(), text["sh_addralign"], tuple(sorted(links, key=lambda link: link.at)))
+            named = sorted(o.Symbol(s.name, o.TEXT, s["st_value"], s["st_size"], binding=o.LOCAL) for s in found)
+            object_ = o.Object(code, o.Part(rodata.data(), rodata["sh_addralign"]), tuple(named), o.IBT | o.SHSTK)
+        file = self.place / "functions.o"
+        extract.save(file, object_)
+        return file
+
+
+@cache
+def linked() -> Path:
+    """What Go's linker leaves of the module as it is."""
+    module = go_objects.MODULE
+    places = [module / "go.mod", *(path for path in module.rglob("*") if path.is_dir())]
+    version = subprocess.run(["go", "version"], capture_output=True, text=True, check=False)
+    file = PROOFS / "go" / f"{asking.digest([version.stdout], places)[:16]}.o"
+    if not file.is_file():
+        with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
+            whole.write(file, go_objects.build(Path(name)).read_bytes())
+    return file
+
+
+def files(of: Mapping[tuple[str, str], Emitted]) -> list[Emitted]:
+    """of: files for System V by primitive and design, with which these share what they compute and need."""
+    found = list[Emitted]()
+    for (primitive, design), file in of.items():
+        short = design.removeprefix("amd64-")
+        package = {"chacha20poly1305": "chacha20poly1305", "xsalsa20poly1305": "secretbox"}.get(primitive, "")
+        go = ROOT / f"dropin/go/{package}/{primitive}-{short}_amd64.s"
+        nasm = ROOT / f"dropin/asm/{primitive}-{design}.asm"
+        operation, features = file.operation, file.features
+        if go.is_file():
+            (symbol,) = TEXT.findall(go.read_text())
+            found.append(InGo(str(go.relative_to(ROOT)), go, operation, ((primitive, symbol),), features))
+        if nasm.is_file():
+            symbol = f"{PREFIX}{primitive}_{design.replace('-', '_')}"
+            found.append(Microsoft(str(nasm.relative_to(ROOT)), nasm, operation, ((primitive, symbol),), features))
+    return found

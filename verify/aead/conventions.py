@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""How a function that seals or opens is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verify.integers.proof import SAVED
+from verify.integers.state import LANES, NAMES, STACK_BYTES, Location
+
+RETURN_ADDRESS = 8
+RCX, RBP, RSI, RDI = (NAMES.index(name) for name in ("rcx", "rbp", "rsi", "rdi"))
+
+
+@dataclass(frozen=True)
+class Convention:
+    """argument: the register of the call; None: above the return address lie the call and, as 0 or 1, whether to open.
+    saved: registers and lanes that the caller wants back. zero: the result is 0. boundary: of the stack where the
+    function is called, 8 bytes above. stack_bytes: how much of it may be used, with the return address."""
+
+    argument: int | None = RDI
+    saved: tuple[Location, ...] = SAVED
+    zero: bool = True
+    boundary: int = 16
+    stack_bytes: int = STACK_BYTES
+
+
+SYSV = Convention()
+#: Microsoft's: of xmm6 to xmm15 the callee keeps 16 bytes. Of the home of arguments nothing is used here.
+WIN64 = Convention(RCX, (*SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))))
+#: Go's ABI0 (verify.contract says the same of streams).
+GO = Convention(None, (RBP,), False, 8)

@@ -12,7 +12,7 @@ given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
 ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-combined prove-foreign torture library install dropin-test lab-test
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-combined prove-foreign torture library install dropin-test lab-test
 
 ##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -32,9 +32,6 @@ help: ## This list
 ##@ Benchmark
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
 	$(PYTHON) -m measure run $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
-
-shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
-	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
 peers: bootstrap ## Ours and others: [PRIMITIVE=] [TARGET=] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]'] [FROM=]
 	$(BOOTSTRAP) peers

@@ -11,7 +11,6 @@ from harness.options import SETTINGS, Commands
 COMMANDS = {
     "run": "measure.curves.cli:run",
     "table": "measure.curves.cli:table",
-    "shape": "measure.curves.cli:shape",
     "peers": "measure.peers.cli:main",
     "releases": "measure.peers.releases:main",
     "schedules": "measure.tuning.cli:schedules",

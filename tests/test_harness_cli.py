@@ -97,7 +97,7 @@ def test_authenticators_are_tried_and_timed(
     (row,) = tables.rows(read_file(tmp_path / "data"))[primitive]
     assert row.merit is None and row.calls.keys() == {0, 64, 1536}
     assert f"{primitive}: cycles a byte" in result.output
-    other = run(tmp_path, "shape", "--primitive", primitive)
+    other = run(tmp_path, "results", "--primitive", primitive)
     assert other.exit_code == 1 and "only harness try and measure run know of it" in other.output
 
 

@@ -20,14 +20,15 @@ from generator.simulate import ALL, core
 from generator.simulate.binding import RULES
 from harness.implementations import missing
 from lab.cli import main
-from lab.explore import cli, width
+from lab.explore import cli, forms, width
 from lab.explore.cli import EXPERIMENTS
 from lab.explore.loop import Loop
-from measure.timing.loops import BY_TURNS, Pace, assembly
+from measure.timing.loops import BY_TURNS, QUICK, Pace, assembly
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"
 MODEL = load("sapphirerapids")
+RECORDED = ("ports", "width", "spills")
 #: One of so many loops is simulated.
 SAMPLE = 4
 NEEDS_GCC = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
@@ -38,8 +39,8 @@ NEEDS_AVX = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def every() -> dict[str, Loop]:
-    """The loops of all experiments, by their names."""
-    found = [each for experiment in EXPERIMENTS.values() for each in experiment.loops()]
+    """The loops that there are records of, by their names."""
+    found = [each for name in RECORDED for each in EXPERIMENTS[name].loops(MODEL)]
     assert len({each.name for each in found}) == len(found)
     return {each.name: each for each in found}
 
@@ -129,7 +130,7 @@ def test_the_law_of_width_is_what_was_measured(every: dict[str, Loop]) -> None:
     assert xmm > 5.5 > 5 > ymm > 4 > 3.3 > zmm > 2.5
 
 
-@pytest.mark.parametrize("experiment", EXPERIMENTS)
+@pytest.mark.parametrize("experiment", RECORDED)
 def test_records_say_what_they_are(experiment: str) -> None:
     content = json.loads((RECORDS / f"{experiment}.json").read_text())
     assert content["command"].startswith(f"python -m lab explore {experiment}")
@@ -140,7 +141,9 @@ def test_records_say_what_they_are(experiment: str) -> None:
 @NEEDS_AVX
 def test_what_is_timed_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a record is looked at, but not another experiment's."""
-    few = replace(EXPERIMENTS["width"], loops=lambda: width.mixes()[:3], pace=Pace(20_000, 1, 1), features=["avx"])
+    few = replace(
+        EXPERIMENTS["width"], loops=lambda model: width.mixes()[:3], pace=Pace(20_000, 1, 1), features=["avx"]
+    )
     monkeypatch.setitem(EXPERIMENTS, "width", few)
     command = ["explore", "width", "--passes", "2", "--record", "--results", str(tmp_path)]
     assert CliRunner().invoke(main, command, catch_exceptions=False).exit_code == 0
@@ -148,6 +151,42 @@ def test_what_is_timed_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(cli.read(path, "width")) == 3
     run = CliRunner().invoke(main, ["explore", "width", "--recorded", str(path)])
     assert run.exit_code == 0 and "xmm 3+1+0" in run.output and "operations a cycle" in run.output
+
+
+FORMS = {form.key: form for form in forms.forms(MODEL)} if shutil.which("gcc") else {}
+
+
+@NEEDS_GCC
+@pytest.mark.parametrize(
+    ("key", "chain", "copy"),
+    [
+        ("vpaddd zmm,zmm,zmm", "vpaddd zmm0, zmm1, zmm14", "vpaddd zmm3, zmm13, zmm14"),
+        ("vpaddd zmm{k},zmm,zmm", "vpaddd zmm0 {k1}, zmm13, zmm14", "vpaddd zmm3 {k1}, zmm13, zmm14"),
+        ("vextracti128 xmm,ymm,i", "vextracti128 xmm0, ymm1, 7", "vextracti128 xmm3, ymm13, 7"),
+        ("rol r32,cl", "rol r8d, cl", "rol r11d, cl"),
+        ("mov r64,r64", "mov r8, r9", "mov r11, r15"),
+        ("pxor xmm,m128", "pxor xmm0, xmmword ptr [rdi + 64]", "pxor xmm3, xmmword ptr [rdi + 96]"),
+        ("vpxord ymm,ymm,m32bcst", "vpxord ymm0, ymm1, dword ptr [rdi + 64]{1to8}",
+         "vpxord ymm3, ymm13, dword ptr [rdi + 96]{1to8}"),
+    ],
+)  # fmt: skip
+def test_how_copies_are_written(key: str, chain: str, copy: str) -> None:
+    assert FORMS[key].chains
+    assert (FORMS[key].written(0, chained=True), FORMS[key].written(3, chained=False)) == (chain, copy)
+
+
+@NEEDS_GCC
+def test_what_forms_need_and_whether_they_chain(tmp_path: Path) -> None:
+    """Also what this CPU cannot run assembles."""
+    assert not any(FORMS[key].chains for key in ("cmp r64,r64", "mov m64,r64", "vmovd xmm,r32", "nop"))
+    needs = {"add r64,r64": set(), "vpaddd ymm,ymm,ymm": {"avx2"}, "kmovd k,r32": {"avx512bw"}}
+    assert {key: FORMS[key].needs for key in needs} == needs
+    written = forms.loops(MODEL)
+    (tmp_path / "loops.s").write_text(assembly(written, QUICK, forms.BEGIN + forms.MASK))
+    subprocess.run(["gcc", "-c", "-o", tmp_path / "loops.o", tmp_path / "loops.s"], check=True)
+    said = {each.name: forms.by_model(each, MODEL) for each in written}
+    assert said["vpaddd ymm,ymm,ymm: latency"] == 1 and said["vpaddd ymm,ymm,ymm: throughput"] == pytest.approx(1 / 3)
+    assert said["mov m64,r64: micro-ops"] == 32 / 6 and "mov m64,r64: latency" not in said
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ PARTS: dict[str, dict[str, str]] = {
         "stitch": "",
         "example": "",
     },
-    "scripts": {"supercop": "", "models": ""},
+    "scripts": {"supercop": ""},
     "verify": {"semantics": "", "sequences": "semantics integers", "integers": "", "aead": "integers"},
     "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
 }

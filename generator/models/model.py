@@ -66,7 +66,7 @@ class Model:
         return self.form("paddd xmm,xmm").latency
 
     def form(self, key: str) -> Form:
-        """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in scripts/models/instruction_forms.py).
+        """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in docs/models.md).
 
         Raises MissingFormError.
         """
@@ -77,7 +77,7 @@ class Model:
             hint = f"; it has {', '.join(repr(name) for name in near)}" if near else ""
             raise MissingFormError(
                 f"the model {self.name} has no instruction form {key!r}{hint}. If the CPU has the instruction, add the "
-                f"form to generator/models/{self.name}.json and to scripts/models/instruction_forms.py"
+                f"form to generator/models/{self.name}.json"
             ) from None
 
 

@@ -22,14 +22,14 @@ from generator.models import Model, UnknownModelError
 from generator.simulate import ALL
 from harness.database import write_file
 from harness.errors import HarnessError
-from harness.implementations import missing
+from harness.implementations import cpu_features, missing
 from harness.options import wide_console
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import Table
-from lab.explore import ports, spills, width
+from lab.explore import forms, ports, spills, width
 from lab.explore.loop import Loop
-from measure.timing.loops import BY_TURNS, STEADY, Pace, Timed, measure
+from measure.timing.loops import BY_TURNS, QUICK, STEADY, ZEROS, Pace, Timed, measure
 from measure.timing.machine import facts, folder, results_option
 from measure.timing.manifest import command, made
 
@@ -67,14 +67,17 @@ Columns = Mapping[str, Callable[[Loop, Model], float]]
 @dataclass(frozen=True)
 class Experiment:
     """loops: what is timed, at which pace, on a CPU that has which features; columns: what is foreseen of them.
-    operations: of a group, if a column is to have those of a cycle.
+    operations: of a group, if a column is to have those of a cycle. begin: what stands before each loop; wide: and
+    then, where there is AVX-512.
     """
 
-    loops: Callable[[], Sequence[Loop]]
+    loops: Callable[[Model], Sequence[Loop]]
     pace: Pace
     features: Sequence[str]
     columns: Callable[[Model], Columns]
     operations: Callable[[Loop], int] | None = None
+    begin: Sequence[str] = ZEROS
+    wide: Sequence[str] = ()
 
 
 def _simulated(model: Model) -> Columns:
@@ -93,12 +96,15 @@ def _by_rule(model: Model) -> Columns:
 
 
 EXPERIMENTS = {
-    "ports": Experiment(lambda: ports.placements() + ports.mixtures(), STEADY, ["avx"], _by_rule),
-    "width": Experiment(
-        width.mixes, BY_TURNS, ["avx2"], lambda model: {"by ports": width.by_ports, **_simulated(model)},
-        width.operations,
+    "forms": Experiment(
+        forms.loops, QUICK, [], lambda model: {"by the model": forms.by_model}, begin=forms.BEGIN, wide=forms.MASK
     ),
-    "spills": Experiment(spills.loops, BY_TURNS, ["avx2"], _simulated),
+    "ports": Experiment(lambda model: ports.placements() + ports.mixtures(), STEADY, ["avx"], _by_rule),
+    "width": Experiment(
+        lambda model: width.mixes(), BY_TURNS, ["avx2"],
+        lambda model: {"by ports": width.by_ports, **_simulated(model)}, width.operations,
+    ),
+    "spills": Experiment(lambda model: spills.loops(), BY_TURNS, ["avx2"], _simulated),
 }  # fmt: skip
 
 
@@ -109,16 +115,19 @@ EXPERIMENTS = {
 @click.option("--uarch", default="sapphirerapids", show_default=True, help="The model that is simulated.")
 @click.option("--recorded", type=click.Path(path_type=Path, dir_okay=False),
               help="A record, such as results/MACHINE/explore/NAME.json: its figures are taken.")  # fmt: skip
+@click.option("--off", type=click.FloatRange(0), default=0, help="Show what a prediction misses by so many %.")
 @click.option("--record", "kept", is_flag=True, help="Write the figures into this machine's results.")
 @results_option
 def explore(
-    experiment: str, cpu: int | None, passes: int, uarch: str, recorded: Path | None, kept: bool, results: Path
-) -> None:
-    """Small loops that tell how a CPU executes: what the simulator's rules were inferred from.
+    experiment: str, cpu: int | None, passes: int, uarch: str, recorded: Path | None, off: float, kept: bool,
+    results: Path,
+) -> None:  # fmt: skip
+    """Small loops that tell how a CPU executes: what models and the simulator's rules were inferred from.
 
-    ports: dependent micro-ops in some of six slots: which port gets one when it is dispatched? width: independent
-    arithmetic, loads and stores: how many operations of a width start in a cycle? spills: the double round of two
-    schedules as it is, in xmm registers, and with fewer or other accesses to its slots.
+    forms: latency, throughput and micro-ops of every instruction form of the model. ports: dependent micro-ops in some
+    of six slots: which port gets one when it is dispatched? width: independent arithmetic, loads and stores: how many
+    operations of a width start in a cycle? spills: the double round of two schedules as it is, in xmm registers, and
+    with fewer or other accesses to its slots.
     """
     try:
         model = models.load(uarch)
@@ -126,7 +135,7 @@ def explore(
         raise HarnessError(str(error)) from None
     chosen = EXPERIMENTS[experiment]
     timed = read(recorded, experiment) if recorded else {}
-    loops = chosen.loops()
+    loops = chosen.loops(model)
     if not recorded:
         timed = _timed(experiment, loops, passes, processor(cpu))
         if kept:
@@ -143,7 +152,7 @@ def explore(
             foreseen[name] = [column(each, model) for each in loops]
             progress.step()
     console = wide_console()
-    for table in tables(loops, timed, foreseen, chosen.operations):
+    for table in tables(loops, timed, foreseen, chosen.operations, off):
         console.print(replace(table, title=f"{table.title}, {model.name}").terminal())
 
 
@@ -152,17 +161,18 @@ def _timed(experiment: str, loops: Sequence[Loop], passes: int, cpu: int) -> dic
     chosen = EXPERIMENTS[experiment]
     if lacking := missing(chosen.features):
         raise HarnessError(f"this CPU lacks {', '.join(lacking)}; a record can be looked at with --recorded")
-    if missing(["avx512f"]):
-        loops = [each for each in loops if each.kind != "zmm"]
+    able = cpu_features()
+    loops = [each for each in loops if each.needs <= able]
+    begin = (*chosen.begin, *(chosen.wide if "avx512bw" in able else ()))
     with Progress(f"{experiment}, timing", len(loops)) as progress:
-        return measure(loops, passes, cpu, chosen.pace, progress.reach)
+        return measure(loops, passes, cpu, chosen.pace, progress.reach, begin)
 
 
 def tables(
     loops: Sequence[Loop], timed: Mapping[str, Timed], foreseen: Mapping[str, Sequence[float]],
-    operations: Callable[[Loop], int] | None,
+    operations: Callable[[Loop], int] | None, off: float = 0,
 ) -> tuple[Table, Table]:  # fmt: skip
-    """Each loop's figures; and how far each prediction is off, by kinds of loops."""
+    """The figures of loops that a prediction misses by so many per cent; and how far each is off, by kinds of loops."""
     heads = ["loop", "quartiles", "measured", *foreseen, *(["operations a cycle"] if operations else [])]
     single = Table(heads, title="core cycles of a group")
     errors: dict[tuple[str, str], list[float]] = defaultdict(list)
@@ -170,9 +180,11 @@ def tables(
         found = timed[each.name]
         figures = [found.cycles, *(column[at] for column in foreseen.values())]
         figures += [operations(each) / found.cycles] if operations else []
-        single.add(each.name, f"{found.low:.3f} to {found.high:.3f}", *(f"{figure:.2f}" for figure in figures))
-        for name, column in foreseen.items():
-            errors[name, each.kind].append(abs(column[at] / found.cycles - 1))
+        missed = {name: abs(column[at] / found.cycles - 1) for name, column in foreseen.items()}
+        if 100 * max(missed.values()) >= off:
+            single.add(each.name, f"{found.low:.3f} to {found.high:.3f}", *(f"{figure:.2f}" for figure in figures))
+        for name, error in missed.items():
+            errors[name, each.kind].append(error)
     summary = Table(("prediction", "loops", "number", "mean", "worst"), title="errors", left=2)
     for key, wrong in errors.items():
         summary.add(*key, str(len(wrong)), f"{100 * fmean(wrong):.1f} %", f"{100 * max(wrong):.0f} %")

@@ -30,12 +30,13 @@ TAIL = (Op(END[0], "dec r64", (COUNTER,), (COUNTER, "flags")), Op(END[1], "jne l
 @dataclass(frozen=True)
 class Loop(loops.Loop):
     """nodes: with what counts iterations and jumps back. carried: as for generator.simulate. kind: loops of one are
-    summed up together.
+    summed up together. needs: features of a CPU that runs it.
     """
 
     nodes: tuple[Node, ...] = ()
     carried: tuple[tuple[int, int], ...] = ()
     kind: str = ""
+    needs: frozenset[str] = frozenset()
 
     def simulated(self, model: Model, features: Features, instead: Core | None = None, iterations: int = 20) -> float:
         """Cycles of a group by the simulator. instead: of the model's core."""
@@ -56,4 +57,5 @@ def loop(name: str, ops: Sequence[Op], groups: int = 1, kind: str = "") -> Loop:
         carried |= {(last[read], at) for read in op.reads if read not in writer and read in last}
         nodes.append(Node(op.key, tuple(uses), defs=int(any("mm" in name for name in op.writes))))
         writer |= dict.fromkeys(op.writes, at)
-    return Loop(name, tuple(op.text for op in ops), groups, tuple(nodes), tuple(sorted(carried)), kind)
+    needs = frozenset({"avx512f"} if any("zmm" in op.text for op in ops) else ())
+    return Loop(name, tuple(op.text for op in ops), groups, tuple(nodes), tuple(sorted(carried)), kind, needs)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure run | shape | table: cycles of what can be tried here, by length."""
+"""python -m measure run | table: cycles of what can be tried here, by length."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from harness.primitives import EVERY, WITHOUT_LENGTHS
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.trying import Outcome
-from measure.curves import shape as shapes
 from measure.curves import table as tables
 from measure.timing import quiet
-from measure.timing.lengths import ALL, FEW_LENGTHS, Lengths, lengths_option
+from measure.timing.lengths import ALL, FEW_LENGTHS, lengths_option
 from measure.timing.readings import PROGRAMS, measure
 
 DAMAGES_SHOWN = 10
@@ -63,48 +62,9 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
         lines += [line for group in groups for line in group]
     write_file(output, lines)
     watch.warn()
-    show(work.console, [output], "xor_cycles", "", "")
+    show(work.console, [output], "", "")
     work.console.print(f"database lines: {output}")
     return work, lines
-
-
-@click.command
-@choice
-@lengths_option(shapes.CURVE, "Lengths of the curve that is to have no teeth.")
-@click.option(
-    "--pair-lengths",
-    type=Lengths(),
-    default=shapes.PAIR_LENGTHS,
-    show_default=True,
-    help="Lengths with and without a message or an X.",
-)
-@click.option(
-    "--passes", type=click.IntRange(1), default=100, show_default=True, help="Rounds; a tenth over the whole curve."
-)
-@cpu_option
-def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
-    """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each where it is worst.
-
-    Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
-    """
-    shapes.check_curve(lengths)
-    cpu = processor(cpu)
-    work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS}, programs=PROGRAMS)
-    builds = sorted(
-        timeable(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
-    )
-    if builds:
-        with Progress("shape", 1) as progress, quiet.watching() as watch:
-            found = shapes.measure(builds, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
-        watch.warn()
-        for table in shapes.tables(builds, found):
-            work.console.print(table.terminal())
-        low, middle, high = (f"{value:.3f}" for value in found.clock)
-        work.console.print(
-            f"core cycles: {middle} ({low}–{high}) in one of the time stamp counter, by chains of dependent additions "
-            "timed between the calls"
-        )
-    work.end()
 
 
 def timeable(outcomes: Sequence[Outcome]) -> list[Built]:
@@ -115,17 +75,16 @@ def timeable(outcomes: Sequence[Outcome]) -> list[Built]:
 
 @click.command
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--stream", is_flag=True, help="crypto_stream instead of crypto_stream_xor.")
 @click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
-def table(files: tuple[Path, ...], stream: bool, impl: str, primitive: str) -> None:
+def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
     """The table of database lines, ours or SUPERCOP's (data, data.gz); build/data if no file is given."""
     console = wide_console()
-    if not show(console, files or [BUILD / "data"], "cycles" if stream else "xor_cycles", impl, primitive):
+    if not show(console, files or [BUILD / "data"], impl, primitive):
         raise HarnessError("no lines of an implementation there")
 
 
-def show(console: Console, files: Sequence[Path], word: str, impl: str, primitive: str) -> bool:
+def show(console: Console, files: Sequence[Path], impl: str, primitive: str) -> bool:
     """Prints the tables of some files, and what is damaged in them on stderr; whether there was anything to print."""
     read: dict[Path, list[Record]] = {}
     for path in files:
@@ -143,7 +102,7 @@ def show(console: Console, files: Sequence[Path], word: str, impl: str, primitiv
     runs = tables.runs(read)
     shown = False
     for run, records in runs.items():
-        listed = tables.choose(tables.rows(records, word), impl, primitive)
+        listed = tables.choose(tables.rows(records), impl, primitive)
         shown = shown or bool(listed)
         if listed and len(runs) > 1:
             console.print(f"run {run}", markup=False)

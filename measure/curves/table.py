@@ -68,11 +68,11 @@ def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
     return {f"{place}: {version} on {host}": records for (place, version, host), records in found.items()}
 
 
-def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[Row]]:
+def rows(records: Iterable[Record]) -> dict[str, list[Row]]:
     """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
-    word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream); of crypto_onetimeauth those
-    that make a tag, of crypto_aead and crypto_secretbox those that encrypt.
+    Counted are calls of crypto_stream_xor; of crypto_onetimeauth those that make a tag, of crypto_aead and
+    crypto_secretbox those that encrypt.
     """
     found: dict[tuple[str, str, str], Row] = {}
 
@@ -101,7 +101,7 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
     for (primitive, _, _), this in found.items():
         # What try times of these has the verification in it, or the decryption.
         this.merit = None if any(primitive == timed for timed, _, _ in tags) else this.merit
-    for (primitive, implementation, compiler), calls in (quartiles(listed, word) | tags).items():
+    for (primitive, implementation, compiler), calls in (quartiles(listed) | tags).items():
         found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls
     best: dict[str, dict[str, Row]] = defaultdict(dict)
     for (primitive, implementation, _), this in found.items():

@@ -23,19 +23,6 @@ OWN = Path(__file__).parent / "c"
 #: The sources of what checks and what times.
 PROGRAMS = harness.build.PROGRAMS | {"measure": (OWN / "measure.c", *(SOURCES / name for name in COMMON))}
 
-#: How many bytes beyond a multiple of 64 output and message lie; then, where key and nonce are to be written just
-#: before each call, of how many bytes the stores are.
-Place = tuple[int, ...]
-
-
-def word_at(place: Place) -> str:
-    """What the cycles of crypto_stream_xor at a place are called."""
-    return f"xor_cycles:{_text(place)}"
-
-
-def _text(place: Place) -> str:
-    return ":".join(map(str, place))
-
 
 @dataclass
 class Readings:
@@ -111,21 +98,17 @@ def read(
     cpu: int,
     progress: Callable[[float], None] = lambda part: None,
     environment: Mapping[str, str] | None = None,
-    places: Sequence[Place] = (),
 ) -> Readings:
     """Times all of them interleaved in one run. Passes that were disturbed are measured again, for a bounded number of
     times (measure.timing.quiet); whoever is watching hears what is left of it.
 
-    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add;
-    places: where given, crypto_stream_xor is timed at each of them, under word_at(place), and crypto_stream is not.
+    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add.
     Raises HarnessError where the run does not reach its end.
     """
-    words = [str(program.absolute()), str(cpu), "", lengths]
-    words += [",".join(map(_text, places))] if places else []
-    expected = (len(places) or 2) * len(builds) * length_count(lengths)
+    expected = 2 * len(builds) * length_count(lengths)
 
     def run(passes: int, progress: Callable[[float], None]) -> list[Readings]:
-        command = [*words[:2], str(passes), *words[3:]]
+        command = [str(program.absolute()), str(cpu), str(passes), lengths]
         return list(_passes(builds, command, expected, passes, environment or {}, progress))
 
     found = run(passes, progress)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * measure CPU PASSES LENGTHS [PLACES]
+ * measure CPU PASSES LENGTHS
  *
  * Times crypto_stream and crypto_stream_xor, crypto_onetimeauth and its verification, crypto_aead's encryption and
  * decryption with 13 bytes of additional data, or crypto_secretbox and its opening, of all implementations, in another order at each length of each pass,
@@ -14,10 +14,6 @@
  * are 17 readings of the cycle counter around 16 calls. Before each length of a pass comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
  * each other FOUR. Behind each pass comes "pass NS TAKEN": how long it took, and how much of that somebody else had the
  * processor. Nothing is written in a pass, and who reads the lines has read them before the next one begins.
- *
- * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
- * crypto_stream_xor is timed, at all places in any order, and there may be no authenticator: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
- * 0:0:8: key and nonce are written before each call, by stores of 8 bytes (or 4, or 16), within what is timed.
  */
 #define _GNU_SOURCE
 #include "control.h"
@@ -39,16 +35,10 @@
 #define PAGE 4096
 /* Where c lies after m, beyond whole pages: as SUPERCOP's allocation happens to do for 4096 bytes. */
 #define APART 192
-#define PLACES 16
 #define DATA 13 /* bytes of additional data: those of a record of TLS 1.2, which others' figures are for */
 #define TAG 16
 #define ZEROS 32 /* in front of a secretbox's message */
 #define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
-
-static struct place {
-  unsigned int c, m, stores;  /* bytes */
-} places[PLACES];
-static int placed;
 
 static struct implementation implementations[MOST];
 static int implemented;
@@ -65,7 +55,7 @@ static void read_implementations(void)
     for (int i = 0; i < found - 3; ++i)
       if (sizes[i] > PAGE) fail_harness("%s: key, nonce or tag too long", object);
     const struct implementation i = implementation_load(object, symbol, operation);
-    if (!i.xor && (placed || !(i.auth || i.encrypt || i.box))) fail_harness("%s: cannot time a %s", object, operation);
+    if (!(i.xor || i.auth || i.encrypt || i.box)) fail_harness("%s: cannot time a %s", object, operation);
     if (i.box && sizes[2] != ZEROS) fail_harness("%s: cannot time %llu bytes of zeros", object, sizes[2]);
     if (i.encrypt && sizes[3] != TAG) fail_harness("%s: cannot time a tag of %llu bytes", object, sizes[3]);
     implementations[implemented++] = i;
@@ -94,22 +84,6 @@ static unsigned long long parse_lengths(const char *list, unsigned long long *le
   return count;
 }
 
-static void parse_places(const char *list)
-{
-  struct place *p;
-  int used;
-
-  for (; *list; ++placed, list += *list == ',') {
-    p = &places[placed];
-    if (placed == PLACES || sscanf(list, "%u:%u%n", &p->c, &p->m, &used) != 2 || p->c >= PAGE || p->m >= PAGE)
-      fail_harness("cannot understand the places %s", list);
-    list += used;
-    if (sscanf(list, ":%u%n", &p->stores, &used) == 1) list += used;
-    if (p->stores & ~28U || p->stores & (p->stores - 1)) fail_harness("cannot understand the places %s", list);
-    if (*list && *list != ',') fail_harness("cannot understand the places %s", list);
-  }
-}
-
 static void randomise(unsigned char *x, unsigned long long len)
 {
   while (len) {
@@ -133,7 +107,7 @@ static unsigned char *pages(unsigned long long bytes)
 
 static void allocate(unsigned long long longest)
 {
-  const unsigned long long whole = ((longest + ZEROS) / PAGE + 1 + !!placed) * PAGE;
+  const unsigned long long whole = ((longest + ZEROS) / PAGE + 1) * PAGE;
 
   m = pages(2 * whole + APART + ZEROS);
   c = m + whole + APART;
@@ -184,31 +158,15 @@ static void time_stream(int number, unsigned long long len)
   print(number, "cycles", len, readings);
 }
 
-/* The first 32 bytes, written anew by stores of so many. */
-static void write_anew(unsigned char *x, unsigned int bytes)
-{
-  for (unsigned int i = 0; i < 32; i += bytes)
-    if (bytes == 16)
-      __asm__ volatile("movaps %1, %0" : "=m"(*(__m128i *)(x + i)) : "x"(_mm_setzero_si128()));
-    else if (bytes == 8)
-      *(volatile unsigned long long *)(x + i) = 0;
-    else
-      *(volatile unsigned int *)(x + i) = 0;
-}
-
-static void time_xor(int number, unsigned long long len, const char *what, const struct place *at)
+static void time_xor(int number, unsigned long long len)
 {
   long long readings[COUNTS + 1];
 
   for (int j = 0; j <= COUNTS; ++j) {
     readings[j] = cycles_now();
-    if (at->stores) {
-      write_anew(k, at->stores);
-      write_anew(n, at->stores);
-    }
-    implementations[number].xor(c + at->c, m + at->m, len, n, k);
+    implementations[number].xor(c, m, len, n, k);
   }
-  print(number, what, len, readings);
+  print(number, "xor_cycles", len, readings);
 }
 
 static void time_auth(int number, unsigned long long len)
@@ -289,31 +247,17 @@ static void shuffle(int *order, int count)
 
 static void time_one(int number, unsigned long long len)
 {
-  static const struct place aligned;
-  int order[PLACES];
-  char what[50];
+  const struct implementation *i = &implementations[number];
 
-  if (implementations[number].auth) {
+  if (i->auth) {
     time_auth(number, len);
-    return;
-  }
-  if (implementations[number].encrypt) {
+  } else if (i->encrypt) {
     time_aead(number, len);
-    return;
-  }
-  if (implementations[number].box) {
+  } else if (i->box) {
     time_box(number, len);
-    return;
-  }
-  if (!placed) {
+  } else {
     time_stream(number, len);
-    time_xor(number, len, "xor_cycles", &aligned);
-  }
-  shuffle(order, placed);
-  for (int i = 0; i < placed; ++i) {
-    const struct place *at = &places[order[i]];
-    snprintf(what, sizeof what, at->stores ? "xor_cycles:%u:%u:%u" : "xor_cycles:%u:%u", at->c, at->m, at->stores);
-    time_xor(number, len, what, at);
+    time_xor(number, len);
   }
 }
 
@@ -329,7 +273,7 @@ static void hand_over(void)
 
 int main(int argc, char **argv)
 {
-  if (argc != 4 && argc != 5) fail_harness("usage: measure CPU PASSES LENGTHS [PLACES] < LIST");
+  if (argc != 4) fail_harness("usage: measure CPU PASSES LENGTHS < LIST");
   const int cpu = atoi(argv[1]), passes = atoi(argv[2]);
   const unsigned long long count = parse_lengths(argv[3], NULL);
   unsigned long long *lengths = malloc((count + 1) * sizeof *lengths), longest = 0;
@@ -339,7 +283,6 @@ int main(int argc, char **argv)
   if (!count) fail_harness("cannot understand the lengths %s", argv[3]);
   if (passes < 1) fail_harness("there must be at least one pass");
   parse_lengths(argv[3], lengths);
-  if (argc == 5) parse_places(argv[4]);
   for (unsigned long long i = 0; i < count; ++i)
     if (lengths[i] > longest) longest = lengths[i];
 

@@ -23,8 +23,8 @@ SLOW = frozenset({"rounds/lost-between-kernels", "rounds/lost-from-long"})
 
 
 def each(corpus: dict[str, Adversary], called: bool = False) -> pytest.MarkDecorator:
-    """A test for each; one process has all of a base, which is proved there once (running.proved). Of calls, which show
-    that the corpus is what it says, one in eight is made each time; the rest, and what is slow, takes minutes.
+    """A test for each; one process has all of a base, whose expressions are made there once. Of calls, which show that
+    the corpus is what it says, one in eight is made each time; the rest, and what is slow, takes minutes.
     """
     some = [(name, one) for name, one in corpus.items() if one.callable or not called or corpus is RIGHT]
     parameters = [

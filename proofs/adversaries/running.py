@@ -3,15 +3,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import resource
+import signal
 import subprocess
-import tempfile
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from harness.implementations import cpu_features
@@ -29,7 +26,6 @@ REFUSALS = {"form", "linking", "unsupported", "induction"}
 #: Seconds of processor time in which a proof must have an answer: ten would do, and machines differ, and what else
 #: they do.
 LIMIT = 120
-PROCESSES = multiprocessing.get_context("fork")
 TIMEOUT = 600  # seconds, for what hangs although its processor time is limited
 
 
@@ -76,38 +72,23 @@ def run(*command: str | Path) -> None:
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
 
 
-def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGTHS) -> Verdict:
-    """What the proof of every length says; in a process of its own, since expressions are kept for ever.
+def proved(adversary: Adversary, object_: Path) -> Verdict:
+    """What the proof of every length says, in this process, whose expressions later proofs find.
 
     A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".
     """
-    _prepare(adversary.base, adversary.role)
-    receiver, sender = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=_prove, args=(adversary, object_, lengths, sender))
-    process.start()
-    sender.close()
+    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
     try:
-        verdict: Verdict = receiver.recv()
-    except EOFError:
-        verdict = Verdict((("broken", f"no answer within {LIMIT} s of processor time"),))
-    process.join()
-    return verdict
-
-
-@cache
-def _prepare(name: str, role: str) -> None:
-    """Proves the base once here, so that the processes for its wrong functions begin with its expressions."""
-    with tempfile.TemporaryDirectory() as directory:
-        right = Adversary("", name, role)
-        verdict(right, assembled(right, Path(directory)), LENGTHS)
-
-
-def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender: Connection) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
-    try:
-        sender.send(verdict(adversary, object_, lengths))
+        return verdict(adversary, object_, LENGTHS)
     except Exception:
-        sender.send(Verdict((("broken", traceback.format_exc()),)))
+        return Verdict((("broken", traceback.format_exc()),))
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError(f"no answer within {LIMIT} s of processor time")
 
 
 def verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,27 +12,14 @@ from iced_x86 import FlowControl, Mnemonic
 from generator import allocate
 from generator.allocate import AllocationError, Allocator, RegisterFile
 from generator.allocate.base import Counts
-from generator.ir.function import Instr
-from generator.ir.values import FILE, SIZE, Mem, Register
+from generator.ir.values import FILE, SIZE, Register
 from generator.models import Model, load
 from generator.models.model import Form
 from generator.schedule import Node, ScheduleError, Scheduler, SpecError, blocks, parse
 from generator.simulate import simulate
 from harness.errors import HarnessError
 from lab.foreign import back, equal
-from lab.foreign.back import slot_of
-from lab.foreign.decode import (
-    ALL,
-    FLAGS,
-    REGISTERS,
-    RSP,
-    Location,
-    accessed,
-    kind,
-    legacy,
-    location,
-    width,
-)
+from lab.foreign.decode import ALL, FLAGS, RSP, Location, accessed, decode, kind, legacy, location, width
 from lab.foreign.lift import Lifted, lift, resources_carried
 from lab.foreign.parse import Code, Loop, loop, read
 
@@ -56,17 +42,15 @@ class Request:
     allocator: str = "furthest"
     uarch: str = "sapphirerapids"
     flags: tuple[str, ...] = ()
-    private: str = ""
-    dead_slots: bool = False
+    private: bool = False
     apart: bool = False
-    spare: tuple[str, ...] = ()
     red_zone: bool = False
 
 
 @dataclass(frozen=True)
 class Result:
-    """One schedule. text: the new loop's lines. cycles: simulated, of the old and of the new loop. problem: why there
-    is none.
+    """One schedule. text: the new loop's lines, if it came out. cycles: simulated, of the old and of the new loop.
+    problem: why there is none, or what differs: "" where it is proved equal.
     """
 
     scheduler: str
@@ -75,7 +59,6 @@ class Result:
     new: Loop | None = None
     counts: Counts = field(default_factory=Counts)
     cycles: tuple[float, float] = (0, 0)
-    verdict: equal.Verdict | None = None
 
     @property
     def added(self) -> int:
@@ -96,7 +79,7 @@ class Imported:
     @property
     def proved(self) -> list[Result]:
         """Those that are proved equal."""
-        return [each for each in self.results if each.verdict is not None and each.verdict.equal]
+        return [each for each in self.results if not each.problem]
 
     @property
     def best(self) -> Result | None:
@@ -111,74 +94,53 @@ def _rank(each: Result) -> tuple[float, int]:
 def import_loop(request: Request) -> Imported:
     """Raises HarnessError for bad input."""
     old = loop(read(request.path, request.label, request.flags), request.label, request.end)
-    base = _register(request.private) if request.private else None
     vex = not all(legacy(raw) for raw in old.body)
     live, least = live_at(old.code, old.behind, vex)
     if old.branch is not None:
         more, wider = live_at(old.code, old.begin, vex)
         live, least = live | more, max(least, wider)
-    lifted = lift(old, live, least, base, apart=request.apart, dead_slots=request.dead_slots)
-    contract = equal.Contract(
-        live, lifted.width, request.apart, lifted.base, _areas(request, lifted),
-        frozenset(lifted.carried if request.dead_slots else lifted.slots),
-    )  # fmt: skip
+    lifted = lift(old, live, least, private=request.private, apart=request.apart)
+    contract = equal.Contract(live, lifted.width, request.apart, _areas(request, lifted))
     try:
         schedulers = [(text, parse(text)) for text in request.schedulers]
         allocator, known = allocate.parse(request.allocator), load(request.uarch)
     except (SpecError, LookupError) as error:
         raise HarnessError(str(error)) from error
-    given = nodes(lifted)
+    given, source = nodes(lifted), list(lifted.block.instrs)
     model, lacking = completed(known, [node.key for node in given])
-    maker = _Maker(lifted, contract, model, allocator, _files(lifted), tuple(lifted.block.instrs), given)
-    results: list[Result] = []
+    imported = Imported(old, lifted, contract, lacking, [])
     for text, scheduler in schedulers:
         try:
-            results.append(maker.result(text, maker.order(scheduler)))
+            lifted.block.instrs = [*lifted.keep, *(source[at] for at in _order(scheduler, given, model))]
+            imported.results.append(_result(imported, text, model, allocator))
         except HarnessError as error:
-            results.append(Result(text, error.message))
-    return Imported(old, lifted, contract, lacking, results)
+            imported.results.append(Result(text, error.message))
+    return imported
 
 
-@dataclass(frozen=True)
-class _Maker:
-    """Makes loops of schedules."""
+def _order(scheduler: Scheduler, given: list[Node], model: Model) -> list[int]:
+    try:
+        return scheduler.order(given, model)
+    except ScheduleError as error:
+        raise HarnessError(f"the scheduler {scheduler.name} cannot order this loop: {error}") from error
 
-    lifted: Lifted
-    contract: equal.Contract
-    model: Model
-    allocator: Allocator
-    files: RegisterFile
-    instrs: tuple[Instr, ...]
-    nodes: list[Node]
 
-    def order(self, scheduler: Scheduler) -> list[int]:
-        """Raises HarnessError."""
-        try:
-            return scheduler.order(self.nodes, self.model)
-        except ScheduleError as error:
-            raise HarnessError(f"the scheduler {scheduler.name} cannot order this loop: {error}") from error
-
-    def result(self, text: str, order: Sequence[int]) -> Result:
-        """Raises HarnessError, also where there are not enough registers."""
-        self.lifted.block.instrs = [*self.lifted.keep, *(self.instrs[index] for index in order)]
-        try:
-            allocated = self.allocator.allocate(self.lifted.function, self.files)
-        except AllocationError as error:
-            raise HarnessError(f"the allocator {self.allocator.name} cannot do this schedule: {error}") from error
-        lines, new = back.written(back.Printer(self.lifted, allocated, self.contract.private), self.contract)
-        verdict = equal.prove(self.lifted.loop, new, self.contract)
-        cycles = cycles_of(self.lifted.loop, self.model), cycles_of(new, self.model)
-        return Result(text, "", tuple(lines), new, allocated.inner, cycles, verdict)
+def _result(of: Imported, text: str, model: Model, allocator: Allocator) -> Result:
+    """Of the order that the lifted loop has. Raises HarnessError, also where there are not enough registers."""
+    try:
+        allocated = allocator.allocate(of.lifted.function, _files(of.lifted))
+    except AllocationError as error:
+        raise HarnessError(f"the allocator {allocator.name} cannot do this schedule: {error}") from error
+    lines = back.Printer(of.lifted, allocated, of.contract.private).lines()
+    new = back.assembled(lines, of.old.branch is not None)
+    cycles = cycles_of(of.old, model), cycles_of(new, model)
+    return Result(text, equal.difference(of.old, new, of.contract), tuple(lines), new, allocated.inner, cycles)
 
 
 def _files(lifted: Lifted) -> RegisterFile:
     """The registers that values may have, and where they are at first."""
     numbers = {each: tuple(number for file, number in lifted.pool if file == each) for each in FILE.values()}
-    begin = tuple(
-        Mem(slot_of(at[1], lifted.slots[at[1]]), 0, lifted.slots[at[1]], space="stack") if at[0] == "slot"
-        else _whole(lifted, at) for at in lifted.locations
-    )  # fmt: skip
-    end = tuple(_whole(lifted, at) for at in lifted.leaving)
+    begin, end = (tuple(_whole(lifted, at) for at in some) for some in (lifted.locations, lifted.leaving))
     return RegisterFile(numbers, begin, end, dict.fromkeys(SIZE, "mov"))
 
 
@@ -222,39 +184,17 @@ def _shape(key: str) -> str:
 
 
 def _areas(request: Request, lifted: Lifted) -> dict[int, int]:
-    """Bytes of the stack that the loop may use, by displacement: its own private slots, and others that are given."""
+    """Bytes of the stack that the loop may use, by displacement: its own private slots, and the red zone."""
     found = dict(lifted.slots)
-
-    def overlaps(at: int, size: int) -> bool:
-        return any(at < other + bytes_ and other < at + size for other, bytes_ in found.items())
-
-    for at, size in map(_spare, request.spare):
-        if overlaps(at, size):
-            raise HarnessError(f"the spare slot at {at:#x} overlaps one of the loop's own, or another")
-        found[at] = size
     if request.red_zone:
-        if lifted.base != RSP:
-            raise HarnessError("--red-zone lies below rsp: it cannot go with slots by another register")
+        body = [decode(raw, False) for raw in lifted.loop.body]
+        taken = [each for each in body if each.memory is not None and location(each.raw.memory_base) == RSP]
         ends = [(-at, 8) for at in range(8, 33, 8)]
         ends += [(-at, lifted.width) for at in range(32 + lifted.width, RED_ZONE + 1, lifted.width)]
-        found |= {at: size for at, size in ends if not overlaps(at, size)}
+        for at, size in ends:
+            if not any(at < each.displacement + each.bytes and each.displacement < at + size for each in taken):
+                found[at] = size
     return found
-
-
-def _register(text: str) -> Location:
-    found = next((number for number, each in REGISTERS.items() if each.name == text.lower().lstrip("%")), 0)
-    if (at := location(found)) is None:
-        raise HarnessError(f"{text} is no register")
-    return at
-
-
-def _spare(text: str) -> tuple[int, int]:
-    """What DISPLACEMENT:BYTES means, such as -64:32."""
-    at, _, size = text.partition(":")
-    try:
-        return int(at, 0), int(size, 0)
-    except ValueError as error:
-        raise HarnessError(f"{text}: write displacement:bytes, such as -64:32") from error
 
 
 def live_at(code: Code, begin: int, vex: bool) -> tuple[frozenset[Location], int]:

@@ -2,15 +2,14 @@
 """Writes allocated loops as assembly: GAS, Intel syntax; and puts a loop into the source that it comes from.
 
 Allocators begin a loop in registers of their choice. All registers are renamed so that it begins in those of the
-original, where it can; spill slots get displacements from the original's base.
+original; spill slots get displacements from rsp.
 """
 
 from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import iced_x86
@@ -21,13 +20,12 @@ from generator.ir.function import Instr, Opaque
 from generator.ir.values import FrameObject, Mem, Register
 from harness.errors import HarnessError
 from lab.foreign.decode import Location, legacy, location, name, register
-from lab.foreign.equal import Contract, relation
 from lab.foreign.lift import Lifted, Piece
-from lab.foreign.parse import Code, Loop, assemble, load, loop, straight
+from lab.foreign.parse import Code, Loop, assemble, load, loop
 
-#: The new loop's label; what stands before the loop itself is between it and LABEL_inner, what stands behind to _end.
+#: The new loop's labels.
 LABEL = "peachacha_loop"
-INNER, END = f"{LABEL}_inner", f"{LABEL}_end"
+END = f"{LABEL}_end"
 WORDS = {8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
 _FORMATTER = iced_x86.Formatter(FormatterSyntax.INTEL)
 _FORMATTER.hex_prefix, _FORMATTER.hex_suffix = "0x", ""
@@ -37,82 +35,59 @@ _FORMATTER.rip_relative_addresses = True
 _FORMATTER.use_pseudo_ops = False
 
 
-def slot_of(at: int, size: int) -> FrameObject:
-    """The object that stands for a private slot of the original."""
-    return FrameObject(f"slot{at}", size)
-
-
 class Locations:
-    """areas: bytes of the stack that may be used, by displacement. Raises HarnessError where they are too few.
-
-    before: copies (to, from) that are needed once, before the loop.
+    """Where what was allocated is in the end. areas: bytes of the stack that may be used, by displacement from rsp.
+    Raises HarnessError where they are too few, or where a value would have to be in one when the loop begins.
     """
 
     def __init__(self, lifted: Lifted, allocated: Allocated, areas: Mapping[int, int]) -> None:
-        self.homes = {slot_of(at, size): at for at, size in lifted.slots.items()}
-        begin: dict[Location | FrameObject, Location] = {}  # what comes from where, when the loop begins
-        latest = {at: at for at in lifted.locations if at[0] != "slot"}  # the register in which what came in one is
+        came: dict[Location | FrameObject, Location] = {}  # what comes from where, when the loop begins
+        latest = {at: at for at in lifted.locations}  # the register in which what came in one is
         for instr in allocated.blocks[0].instrs:
-            to, source = map(self._key, ends(instr))
-            value = begin.get(source, source)
+            to, source = map(_key, ends(instr))
+            value = came.get(source, source)
             assert isinstance(value, tuple)
-            begin[to] = value
+            came[to] = value
             latest = {origin: at for origin, at in latest.items() if at != to}
-            if isinstance(to, tuple) and to[0] == value[0]:
+            if isinstance(to, tuple):
                 latest[value] = to
-        within = [each for block in allocated.blocks[1:] for instr in block.instrs
-                  for each in (instr.dst, *instr.srcs)]  # fmt: skip
+        within = [each for block in allocated.blocks[1:] for instr in block.instrs for each in (*instr.srcs, instr.dst)]
         slots = dict.fromkeys(each.base for each in within if isinstance(each, Mem))
-        begin = {to: source for to, source in begin.items() if isinstance(to, tuple) or to in slots}
-        self._find_homes(begin, [each for each in slots if isinstance(each, FrameObject)], lifted, areas)
+        if came.keys() & slots.keys():
+            raise HarnessError("a value would have to be stored before the loop: take another schedule")
+        self.homes = _homes([each for each in slots if isinstance(each, FrameObject)], areas)
         self.renamed = {at: origin for origin, at in latest.items()}
-        used = {self._key(each) for each in within if isinstance(each, Register)}
-        every = set(lifted.pool) | {at for at in used if isinstance(at, tuple)}
+        used = {(each.file, each.number) for each in within if isinstance(each, Register)}
+        every = set(lifted.pool) | used
         left, free = every - self.renamed.keys(), every - set(self.renamed.values())
         self.renamed |= {at: at for at in left & free}
         self.renamed |= dict(zip(sorted(left - free), sorted(free - left), strict=True))
-        wanted = [(("slot", self.homes[to]) if isinstance(to, FrameObject) else self.renamed[to], source)
-                  for to, source in begin.items()]  # fmt: skip
-        copies = [(to, source) for to, source in wanted if to != source and "slot" in (to[0], source[0])]
-        if any(to[0] == source[0] == "slot" for to, source in copies):
-            raise HarnessError("a private slot would have to be copied before the loop: take another schedule")
-        self.before = sorted(copies, key=lambda pair: pair[0][0] != "slot")
-
-    def _key(self, operand: Register | Mem) -> Location | FrameObject:
-        if isinstance(operand, Register):
-            return operand.file, operand.number
-        assert isinstance(operand.base, FrameObject)
-        return ("slot", self.homes[operand.base]) if operand.base in self.homes else operand.base
-
-    def _find_homes(
-        self, begin: Mapping[Location | FrameObject, Location], slots: Sequence[FrameObject], lifted: Lifted,
-        areas: Mapping[int, int],
-    ) -> None:  # fmt: skip
-        """What comes in a slot stays there, if it is stored at all."""
-        entering = {
-            source[1]: to for to, source in begin.items() if isinstance(to, FrameObject) and source[0] == "slot"
-        }
-        found = {to: at for at, to in entering.items() if areas[at] == to.size}
-        free = sorted((at in lifted.carried, size, at) for at, size in areas.items() if at not in found.values())
-        for each in slots:
-            if each in found:
-                continue
-            fits = next((area for area in free if area[1] >= each.size), None)
-            if fits is None:
-                raise HarnessError(
-                    f"there are not enough registers, nor slots of {each.size} bytes on the stack to store values in:"
-                    " name some with --spare, or make slots of the original's with --private-stack, or take another"
-                    " schedule"
-                )
-            free.remove(fits)
-            found[each] = fits[2]
-        self.homes |= found
 
     def of(self, operand: Register | Mem) -> Location:
         """The location of an allocated operand."""
-        key = self._key(operand)
-        assert isinstance(key, tuple)
-        return key if key[0] == "slot" else self.renamed[key]
+        key = _key(operand)
+        return ("slot", self.homes[key]) if isinstance(key, FrameObject) else self.renamed[key]
+
+
+def _key(operand: Register | Mem) -> Location | FrameObject:
+    if isinstance(operand, Register):
+        return operand.file, operand.number
+    assert isinstance(operand.base, FrameObject)
+    return operand.base
+
+
+def _homes(slots: Sequence[FrameObject], areas: Mapping[int, int]) -> dict[FrameObject, int]:
+    """An area for each, the smallest that holds it."""
+    found: dict[FrameObject, int] = {}
+    for each in slots:
+        free = [(size, at) for at, size in areas.items() if size >= each.size and at not in found.values()]
+        if not free:
+            raise HarnessError(
+                f"there are not enough registers, nor slots of {each.size} bytes on the stack to store values in: state"
+                " some with --private-stack or --red-zone, or take another schedule"
+            )
+        found[each] = min(free)[1]
+    return found
 
 
 def ends(instr: Instr) -> tuple[Register | Mem, Register | Mem]:
@@ -144,25 +119,20 @@ class Printer:
         self.lifted, self.code = lifted, lifted.loop.code
         self.legacy = all(legacy(raw) for raw in lifted.loop.body)
         blocks = {block.name: block.instrs for block in allocated.blocks}
-        self.body = _closed(blocks["loop"], blocks.get("loop_to_loop", []))
+        self.body = [*blocks["loop"], *blocks.get("loop_to_loop", [])]
         self.locations = Locations(lifted, allocated, areas)
 
     def lines(self) -> list[str]:
-        """All but what must stand behind the loop."""
-        branch = self.lifted.loop.branch
-        end = [f"{_FORMATTER.format_mnemonic(branch)} {INNER}"] if branch is not None else []
-        before = [self.move(*pair) for pair in self.locations.before]
-        return [f"{LABEL}:", *before, f"{INNER}:", *self._shown(self.body), *end]
-
-    def _shown(self, instrs: Iterable[Instr]) -> list[str]:
-        lines: list[str] = []
-        for instr in instrs:
+        """The whole loop, from its label on."""
+        lines = [f"{LABEL}:"]
+        for instr in self.body:
             if not isinstance(instr, Opaque):
                 to, source = ends(instr)
                 lines.append(self.move(self.locations.of(to), self.locations.of(source)))
             elif isinstance(instr.raw, Piece):
                 lines.append(self._opaque(instr, instr.raw))
-        return lines
+        branch = self.lifted.loop.branch
+        return [*lines, *([] if branch is None else [f"{_FORMATTER.format_mnemonic(branch)} {LABEL}"]), f"{END}:"]
 
     def move(self, to: Location, source: Location) -> str:
         """A copy of a whole value."""
@@ -177,7 +147,7 @@ class Printer:
         return f"{word} {self._named(to, size)}, {self._named(source, size)}"
 
     def _named(self, at: Location, size: int) -> str:
-        return f"{WORDS[size]} ptr [{name(self.lifted.base)}{at[1]:+#x}]" if at[0] == "slot" else name(at, size)
+        return f"{WORDS[size]} ptr [rsp{at[1]:+#x}]" if at[0] == "slot" else name(at, size)
 
     def _opaque(self, instr: Opaque, piece: Piece) -> str:
         each, raw = piece.decoded, piece.decoded.raw.copy()
@@ -203,60 +173,13 @@ class Printer:
                 raw.set_op_register(use.role, register(result, use.size))
         return text(self.code, raw, instead)
 
-    def behind(self, new: Loop, contract: Contract) -> list[str]:
-        """What brings all that is live to where the original leaves it. Raises HarnessError where there is no way."""
-        if new.branch is None:
-            return []
-        _, _, found = relation(self.lifted.loop, new, contract)
-        lines = []
-        for at in sorted(contract.wanted, key=lambda at: at[0] != "slot"):
-            sources = sorted(source for source, of in found.items() if of == at and "slot" in (source[0], at[0]))
-            if found.get(at) != at and sources:
-                if sources[0][0] == at[0]:
-                    raise HarnessError(f"what belongs into {name(at)} is in another slot when the loop ends")
-                lines.append(self.move(at, sources[0]))
-        return lines
-
-
-def _closed(body: list[Instr], moves: list[Instr]) -> list[Instr]:
-    """A loop and the moves at its end: before what the jump tests, if it can be, for the processor fuses the two."""
-    last = body[-1]
-    if not isinstance(last, Opaque) or not isinstance(last.raw, Piece) or last.memory():
-        return [*body, *moves]
-    named, mine = ({(each.file, each.number) for instr in some for each in (instr.dst, *instr.srcs)
-                    if isinstance(each, Register)} for some in (moves, [last]))  # fmt: skip
-    fixed = (
-        any(use.fixed and use.location[0] != "flag" for use in last.raw.decoded.uses) or last.raw.address is not None
-    )
-    return [*body, *moves] if fixed or named & mine else [*body[:-1], *moves, last]
-
-
-def written(printer: Printer, contract: Contract) -> tuple[list[str], Loop]:
-    """The lines of the new loop, and what they are assembled. Raises HarnessError."""
-    lines = printer.lines()
-    looping = printer.lifted.loop.branch is not None
-    new = assembled(lines, looping)
-    lines = [*lines, *printer.behind(new, contract), f"{END}:"]
-    return lines, assembled(lines, looping)
-
 
 def assembled(lines: Sequence[str], jumps: bool) -> Loop:
     """The new lines as machine code. Raises HarnessError."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "new.s"
-        ends = [] if f"{END}:" in lines else [f"{END}:"]
-        source.write_text("\n".join([".intel_syntax noprefix", ".text", *lines, *ends, "ret", ""]))
-        return rewritten(load(assemble(source, Path(folder) / "new.o"), LABEL), LABEL, jumps)
-
-
-def rewritten(code: Code, label: str, jumps: bool) -> Loop:
-    """A loop with what stands before and behind it. Raises HarnessError."""
-    inner, end = f"{label}_inner", f"{label}_end"
-    if not jumps:
-        return loop(code, label, end)
-    found = loop(code, inner)
-    before, after = straight(code, code.offset(label), found.begin), straight(code, found.behind, code.offset(end))
-    return replace(found, before=before, after=after)
+        source.write_text("\n".join([".intel_syntax noprefix", ".text", *lines, "ret", ""]))
+        return loop(load(assemble(source, Path(folder) / "new.o"), LABEL), LABEL, None if jumps else END)
 
 
 def replaced(source: str, label: str, new: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from harness.options import wide_console
 from harness.tables import Table
 from lab.foreign import back, equal
 from lab.foreign.again import Imported, Request, Result, import_loop
-from lab.foreign.parse import SOURCES, read
+from lab.foreign.parse import SOURCES, loop, read
 
 SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: the best that is proved."
 
@@ -33,12 +33,10 @@ SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: 
 @click.option("--flag", "flags", multiple=True, help="For the assembler, such as -DNAME or -I FOLDER.")
 @click.option("--no-alias", "apart", is_flag=True,
               help="States that addresses that differ by no known number do not overlap.")  # fmt: skip
-@click.option("--private-stack", "private", default="", metavar="REGISTER",
-              help="States that slots [REGISTER+x] are reached in no other way: they are allocated anew.")  # fmt: skip
-@click.option("--dead-slots", is_flag=True,
-              help="States that those that a pass writes before it reads are not read behind the loop.")  # fmt: skip
+@click.option("--private-stack", "private", is_flag=True,
+              help="States that slots [rsp+x] that a pass writes before it reads are reached in no other way, nor read "
+                   "behind the loop: they are allocated anew.")  # fmt: skip
 @click.option("--red-zone", is_flag=True, help="States that the 128 bytes below rsp may be used: there are no calls.")
-@click.option("--spare", multiple=True, metavar="X:BYTES", help="A slot at [REGISTER+X] that the loop may use.")
 def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: object) -> None:
     """Schedule and allocate a loop of other people's anew, and prove it equal.
 
@@ -58,8 +56,8 @@ def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: 
         )
     console.print(_table(found).terminal())
     for each in found.results:
-        if problem := each.problem or (each.verdict and each.verdict.problem):
-            console.print(f"{each.scheduler}: {problem}", markup=False)
+        if each.problem:
+            console.print(f"{each.scheduler}: {each.problem}", markup=False)
     if (best := found.best) is None:
         raise HarnessError("no schedule of this loop came out and was proved")
     if output is not None:
@@ -68,13 +66,12 @@ def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: 
 
 
 def _table(found: Imported) -> Table:
-    table = Table(["schedule", "moves", "stores", "reloads", "simulated old", "new", "equal", "seconds"])
+    table = Table(["schedule", "moves", "stores", "reloads", "simulated old", "new", "equal"])
     for each in found.results:
         row = [each.scheduler[:30]]
-        if each.verdict is not None:
+        if each.text:
             counts = map(str, (each.counts.copies, each.counts.stores, each.counts.loads + each.counts.folded))
-            row += [*counts, *(f"{cycles:.1f}" for cycles in each.cycles)]
-            row += ["yes" if each.verdict.equal else "no", f"{each.verdict.seconds:.2f}"]
+            row += [*counts, *(f"{cycles:.1f}" for cycles in each.cycles), "no" if each.problem else "yes"]
         table.add(*row, *["-"] * (len(table.heads) - len(row)))
     return table
 
@@ -90,8 +87,8 @@ def _write(output: Path, request: Request, found: Imported, best: Result) -> Non
     with tempfile.TemporaryDirectory() as folder:
         tried = Path(folder) / file.name
         database.write_file(tried, source)
-        again = back.rewritten(read(tried, label, [*request.flags, f"-I{file.resolve().parent}"]), label, True)
-        verdict = equal.prove(found.old, again, found.contract)
-    if not verdict.equal:
-        raise HarnessError(f"within {file} the new loop is not the same any more: {verdict.problem}")
+        again = loop(read(tried, label, [*request.flags, f"-I{file.resolve().parent}"]), label)
+        problem = equal.difference(found.old, again, found.contract)
+    if problem:
+        raise HarnessError(f"within {file} the new loop is not the same any more: {problem}")
     database.write_file(output, source)

@@ -22,6 +22,7 @@ from iced_x86 import (
     RflagsBits,
 )
 
+from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, GENERAL, SIZE, Kind, Register
 from harness.errors import HarnessError
 
@@ -104,11 +105,6 @@ def accessed(raw: Instruction) -> tuple[set[Location], set[Location]]:
 FIXED = (OpCodeOperandKind.CL, OpCodeOperandKind.DX, OpCodeOperandKind.XMMP3_VVVV, OpCodeOperandKind.ZMMP3_VVVV)
 #: With twice the same register as sources, the result does not depend on it.
 ZEROING = frozenset("XOR SUB PXOR VPXOR VPXORD VPXORQ XORPS XORPD VXORPS VXORPD PSUBD VPSUBD PSUBQ VPSUBQ".split())
-#: Sources that may change sides.
-COMMUTATIVE = frozenset(
-    "PADDD PADDQ PXOR POR PAND VPADDD VPADDQ VPADDW VPXOR VPXORD VPXORQ VPOR VPORD VPORQ VPAND VPANDD VPANDQ VPMULUDQ"
-    " VPMULLW VPMULHW VPMULHUW PADDW PMULLW PMULHW PMULUDQ ADD XOR OR AND".split()
-)
 MOVES = frozenset("MOV MOVDQA MOVDQU MOVAPS MOVUPS MOVAPD VMOVDQA VMOVDQU VMOVAPS VMOVUPS VMOVAPD VMOVDQA32 VMOVDQA64"
                   " VMOVDQU32 VMOVDQU64 VMOVDQU8 VMOVDQU16 VMOVUPD MOVUPD LDDQU VLDDQU".split())  # fmt: skip
 #: What depends on, or does, something else than registers, flags and memory.
@@ -158,11 +154,6 @@ class Decoded:
     def merges(self, mixed: bool) -> bool:
         """Whether it leaves upper bits of its vector register that others use."""
         return mixed and legacy(self.raw)
-
-    @property
-    def exchanges(self) -> bool:
-        """Whether all it does is to exchange two registers."""
-        return self.name == "XCHG" and self.memory is None and self.uses[0].size == 8 and len(self.uses) == 2
 
     @property
     def plain(self) -> bool:
@@ -223,7 +214,7 @@ def decode(raw: Instruction, mixed: bool) -> Decoded:
     uses += [Use("implicit", at, 8, at in reads, at in writes, True) for at in sorted(reads | writes)]
     sides = bytes_[-2:]
     first = next((use for use in uses if use.role == raw.op_count - 2), None)
-    swaps = name in COMMUTATIVE and not raw.has_op_mask and len(sides) == 2 and sides[0] == sides[1] and not zeroing
+    swaps = name.lower() in COMMUTATIVE and not raw.has_op_mask and sides[:1] == sides[1:] and not zeroing
     swaps &= first is not None and first.reads and not (first.writes and (first.size < 4 or merging))
     if memory is None or name == "LEA":
         return Decoded(raw, name, tuple(uses), tuple(echoes), commutes=swaps)

@@ -17,7 +17,6 @@ from generator.cipher.registry import Cipher
 from generator.ir.function import Block, Branch, Edge, Entry, Function, Instr, Jump, Opaque, Return
 from generator.ir.values import RSP as STACK
 from generator.ir.values import Value
-from harness.errors import HarnessError
 from lab.foreign.decode import (
     ALL,
     FLAGS,
@@ -25,7 +24,6 @@ from lab.foreign.decode import (
     Decoded,
     Location,
     Use,
-    accessed,
     decode,
     flags,
     kind,
@@ -59,21 +57,19 @@ class Piece:
 class Lifted:
     """function: an entry, which has the values that the loop begins with, and the loop as ``block``. locations: where
     the original has what enters; leaving: where a block without a jump back leaves values; pool: registers for values,
-    the original's first, then those that nothing reads behind it; slots: private ones by displacement, in bytes;
-    carried: those that hold a value between iterations. added: moves, stores and reloads of the original. keep: what
-    keeps values that only the code behind the loop reads; it is nothing in machine code.
+    the original's first, then those that nothing reads behind it; slots: private ones by displacement, in bytes.
+    added: moves, stores and reloads of the original. keep: what keeps values that only the code behind the loop reads;
+    it is nothing in machine code.
     """
 
     loop: Loop
     width: int
-    base: Location
     slots: dict[int, int]
     block: Block = field(default_factory=lambda: Block("loop"))
     function: Function = field(default_factory=lambda: Function("foreign", [], []))
     locations: list[Location] = field(default_factory=list)
     leaving: list[Location] = field(default_factory=list)
     pool: list[Location] = field(default_factory=list)
-    carried: set[int] = field(default_factory=set)
     added: int = 0
     keep: list[Instr] = field(default_factory=list)
 
@@ -81,34 +77,32 @@ class Lifted:
 Live = frozenset[Location]
 
 
-def lift(loop: Loop, live: Live = frozenset(), least: int = 16, base: Location | None = None, *, apart: bool = False,
-         dead_slots: bool = False, copies: bool = False) -> Lifted:  # fmt: skip
+def lift(loop: Loop, live: Live = frozenset(), least: int = 16, *, private: bool = False, apart: bool = False,
+         copies: bool = False) -> Lifted:  # fmt: skip
     """live, least: what is read behind the loop or at its begin, and the bytes of a vector register that may be.
-    base: the register by which private slots are reached; None: there are none. apart, dead_slots: as in
-    equal.Contract. copies: whether copies are instructions all the same.
+    private: whether there are private slots. apart: as in equal.Contract. copies: whether copies are instructions all
+    the same.
 
     Raises HarnessError for what is not understood.
     """
     mixed = not all(legacy(raw) for raw in loop.body)
     body = [decode(raw, mixed) for raw in loop.body]
     bytes_ = max(least, width(loop.body))
-    slots = private_slots(body, base, bytes_) if base else {}
+    slots = private_slots(body, bytes_) if private else {}
     while True:
-        maker = _Lift(Lifted(loop, bytes_, base or RSP, slots), body, mixed, copies, live)
-        wrong = maker.run(apart, dead_slots)
+        maker = _Lift(Lifted(loop, bytes_, slots), body, mixed, copies, live)
+        wrong = maker.run(apart)
         if not wrong:
             return maker.lifted
         slots = {at: size for at, size in slots.items() if at not in wrong}
 
 
-def private_slots(body: Iterable[Decoded], base: Location, bytes_: int) -> dict[int, int]:
+def private_slots(body: Iterable[Decoded], bytes_: int) -> dict[int, int]:
     """Slots that are only ever accessed as a whole, by instructions that could as well have a register there."""
     found: dict[int, int] = {}
     every: set[tuple[int, int]] = set()
     for each in body:
-        if base in accessed(each.raw)[1]:
-            raise HarnessError(f"{name(base)}, by which private slots are reached, is written in the loop")
-        if each.memory is None or location(each.raw.memory_base) != base:
+        if each.memory is None or location(each.raw.memory_base) != RSP:
             continue
         every.add((each.displacement, each.bytes))
         others = [use for use in each.uses if isinstance(use.role, int)]
@@ -122,16 +116,14 @@ def private_slots(body: Iterable[Decoded], base: Location, bytes_: int) -> dict[
 
 class _Lift(Machine[Value]):
     def __init__(self, lifted: Lifted, body: list[Decoded], mixed: bool, copies: bool, live: Live) -> None:
-        super().__init__(lifted.loop.code, lifted.width, mixed, lifted.slots, lifted.base)
+        super().__init__(lifted.loop.code, lifted.width, mixed, lifted.slots)
         self.lifted, self.body, self.copies, self.live = lifted, body, copies, live
         self.entered: dict[Location, Value] = {}
-        self.pinned = {RSP, self.base, *FLAGS}
+        self.pinned = {RSP, *FLAGS}
         self.wrong: set[int] = set()
-        for each in body * 2:  # twice, for exchanges with a register that is pinned later
+        for each in body:
             results = {use.location for use in each.uses if use.writes and use.location[0] != "flag"}
-            self.pinned |= {use.location for use in each.uses if use.fixed}
-            if len(results) > 1 and (copies or not each.exchanges or results & self.pinned):
-                self.pinned |= results
+            self.pinned |= {use.location for use in each.uses if use.fixed} | (results if len(results) > 1 else set())
         named = {use.location for each in body for use in each.uses} - self.pinned
         most = {file: max(15, *(number for other, number in named if other == file)) for file, _ in named}
         dead = {at for at in ALL - live - self.pinned if at[1] <= most.get(at[0], -1) and at != ("mask", 0)}
@@ -145,22 +137,14 @@ class _Lift(Machine[Value]):
         vector = at[0] == "vector" or (at[0] == "slot" and self.slots[at[1]] > 8)
         return Value(kind("vector", self.width) if vector else "k" if at[0] == "mask" else "r64", name(at))
 
-    def run(self, apart: bool, dead_slots: bool) -> set[int]:
-        """The slots that turn out to be none."""
+    def run(self, apart: bool) -> set[int]:
+        """The slots that turn out to be none, also by what they hold from one pass to the next."""
         for each in self.body:
-            if each.exchanges and each.uses[0].location not in self.pinned:
-                self.exchange(each)
-            else:
-                self.step(each)
-        looping = self.lifted.loop.branch is not None
-        for at in self.slots:
-            old, new = self.entered.get(("slot", at)), self.here.get(("slot", at))
-            if (old is None and not dead_slots) or (old is not None and not looping and old is not new):
-                self.wrong.add(at)
+            self.step(each)
+        self.wrong |= {at for file, at in self.entered if file == "slot"}
         if not self.wrong:
-            self.lifted.carried = {at for at in self.slots if ("slot", at) in self.entered}
             _order(self.lifted, self.live, apart)
-            self._blocks(looping)
+            self._blocks(self.lifted.loop.branch is not None)
         return self.wrong
 
     def copy(self, each: Decoded, to: Location | Address, source: Location | Address) -> bool:

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from iced_x86 import OpKind
 
+from harness.errors import HarnessError
 from lab.foreign.decode import RSP, Decoded, Location, Use, location, signed
 from lab.foreign.parse import Code
 
@@ -41,12 +42,12 @@ class Address:
 
 
 class Machine(Generic[V]):
-    """The state of a block that is followed. slots: bytes of the private slots of the stack, by displacement from a
-    base that the block does not write; width: bytes of a vector register that count; mixed: as for decode.
+    """The state of a block that is followed. slots: bytes of the private slots of the stack, by displacement from rsp,
+    which the block then does not write; width: bytes of a vector register that count; mixed: as for decode.
     """
 
-    def __init__(self, code: Code, width: int, mixed: bool, slots: Mapping[int, int], base: Location = RSP) -> None:
-        self.code, self.width, self.mixed, self.slots, self.base = code, width, mixed, slots, base
+    def __init__(self, code: Code, width: int, mixed: bool, slots: Mapping[int, int]) -> None:
+        self.code, self.width, self.mixed, self.slots = code, width, mixed, slots
         self.here: dict[Location, V] = {}
         self.size: dict[V, int] = {}  # bytes that may be other than zero; absent: all
         self.sums: dict[V, tuple[V, int]] = {}  # values that are another and a number
@@ -71,6 +72,8 @@ class Machine(Generic[V]):
 
     def step(self, each: Decoded) -> None:
         """One instruction. Raises HarnessError for what is not understood."""
+        if self.slots and any(use.writes and use.location == RSP for use in each.uses):
+            raise HarnessError(f"{each.raw} changes the stack pointer, by which private slots are reached")
         slot = self.slot(each)
         address = self.address(each) if slot is None and each.memory is not None else None
         ends = self._ends(each, slot, address)
@@ -84,15 +87,10 @@ class Machine(Generic[V]):
             if use.location[0] == "general" and use.size == 8 and before is not None:
                 self._add(each, before, value)
 
-    def exchange(self, each: Decoded) -> None:
-        """Two registers change what they hold."""
-        a, b = (use.location for use in each.uses)
-        self.here[a], self.here[b] = self.at(b), self.at(a)
-
     def slot(self, each: Decoded) -> Location | None:
         """The private slot that the operand in memory is."""
-        by_base = each.memory is not None and location(each.raw.memory_base) == self.base and not each.raw.memory_index
-        return ("slot", each.displacement) if by_base and each.displacement in self.slots else None
+        by_rsp = each.memory is not None and location(each.raw.memory_base) == RSP and not each.raw.memory_index
+        return ("slot", each.displacement) if by_rsp and each.displacement in self.slots else None
 
     def _ends(
         self, each: Decoded, slot: Location | None, address: Address | None

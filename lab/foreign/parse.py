@@ -88,15 +88,13 @@ class Code:
 @dataclass(frozen=True)
 class Loop:
     """A block of instructions. branch: the conditional jump back to its begin; None for a block that runs through.
-    behind: the offset at which the code goes on. before, after: what a rewritten loop has once before and behind it.
+    behind: the offset at which the code goes on.
     """
 
     code: Code
     body: tuple[Instruction, ...]
     branch: Instruction | None
     behind: int
-    before: tuple[Instruction, ...] = ()
-    after: tuple[Instruction, ...] = ()
 
     @property
     def begin(self) -> int:
@@ -200,15 +198,6 @@ def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> L
             " understood, with a conditional jump back at the end; --end gives another end"
         )
     raise HarnessError(f"after {most} instructions there is no jump back to {label}")
-
-
-def straight(code: Code, begin: int, end: int) -> tuple[Instruction, ...]:
-    """The instructions from an offset to another. Raises HarnessError."""
-    body: list[Instruction] = []
-    while begin < end:
-        body.append(code.at(begin))
-        begin = body[-1].next_ip
-    return tuple(raw for raw in body if raw.code not in NOPS)
 
 
 NOPS = {number for name, number in vars(iced_x86.Code).items() if name.startswith(("NOP", "ENDBR"))}

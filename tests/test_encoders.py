@@ -13,7 +13,20 @@ from pathlib import Path
 
 import pytest
 from objects import Decoded, decode, decoded, read
-from tools import PRINTED, compiled, each_variant, emitted_for, finished, name_of, nasm, need, program, rendered, silent
+from tools import (
+    PRINTED,
+    compiled,
+    each_variant,
+    emitted_for,
+    finished,
+    for_windows,
+    name_of,
+    nasm,
+    need,
+    program,
+    rendered,
+    silent,
+)
 
 from generator.ir.flags import CARRIED
 from generator.ir.function import Instr
@@ -70,7 +83,7 @@ def test_system_v(variant: AnyVariant, tmp_path: Path) -> None:
     agree(expected, decode(read(compiled(variant, "gcc", tmp_path))), "GAS")
 
 
-@each_variant([each for each in PRINTED if emitted_for("win64", each)])
+@each_variant([for_windows(each) for each in PRINTED if emitted_for("win64", each)])
 def test_microsoft(variant: AnyVariant, tmp_path: Path) -> None:
     code = finished(variant, "win64")
     expected = peachpy_image(code, variant.name)

@@ -118,7 +118,7 @@ def test_codes_of_one_body_are_those_of_each() -> None:
     )
     bodies = pipeline.OneBody(variants)
     for variant, abi in ((variants[0], SYSV), (variants[1], SYSV), (variants[3], ABIS["go"])):
-        assert bodies.code(variant, abi).fingerprint == finished(variant, abi.name).fingerprint
+        assert bodies.code(variant, abi).fingerprint == pipeline.code(variant, abi).fingerprint
 
 
 @each_variant([v for v in STREAMS if v.cipher != TRIED[0].cipher])

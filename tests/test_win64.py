@@ -12,11 +12,13 @@ from calling import compile_caller, run, shared_library, skip_without_features
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
 from objects import instructions, read
-from tools import STREAMS, each_variant, nasm, need, output, rendered, silent
+from tools import STREAMS, each_variant, for_windows, nasm, need, output, rendered, silent
 
 from generator.ir.values import GENERAL
 from generator.machine import WIN64
 from generator.variants import Variant, find
+
+WINDOWS = [*map(for_windows, STREAMS)]
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +34,7 @@ def library(source: str, directory: Path) -> Path:
     return shared_library(directory / "code.o")
 
 
-@each_variant(STREAMS)
+@each_variant(WINDOWS)
 def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
     skip_without_features(variant)
     run(caller, variant, "win64", library(rendered(variant, "nasm-win64"), tmp_path))
@@ -149,7 +151,7 @@ def check_unwinding(path: Path) -> None:
             assert right, f"{instruction}: {name} is not at {found}"
 
 
-@each_variant(STREAMS)
+@each_variant(WINDOWS)
 def test_unwinding(variant: Variant, tmp_path: Path) -> None:
     path = tmp_path / "code.obj"
     path.write_bytes(nasm(variant, "win64", tmp_path))

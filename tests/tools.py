@@ -3,20 +3,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import pickle
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
-from functools import cache
-from importlib.metadata import version
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 
-from generator import pipeline
+from generator import kept, pipeline
 from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
 from generator.package import dropin
@@ -29,6 +24,7 @@ from generator.variants import (
     AnyVariant,
     Variant,
     find,
+    find_any,
 )
 
 TOP = Path(__file__).parent.parent
@@ -71,32 +67,10 @@ def features(code: Code) -> list[str]:
     return [f"-m{feature}" for feature in code.target.features]
 
 
-@cache
-def _kept() -> Path:
-    """Where finished code of this very generator is kept: all that it reads has a part in the name."""
-    digest = hashlib.sha256(f"{sys.version} {version('PeachPy')}".encode())
-    for path in sorted((TOP / "generator").rglob("*.*")):
-        if path.suffix != ".pyc":
-            digest.update(str(path).encode() + path.read_bytes())
-    place = TOP / "build" / "tests" / digest.hexdigest()[:16]
-    for other in set(place.parent.glob("*")) - {place}:
-        shutil.rmtree(other, ignore_errors=True)
-    place.mkdir(parents=True, exist_ok=True)
-    return place
-
-
-@cache
+@lru_cache(maxsize=16)
 def finished(variant: AnyVariant, abi: str) -> Code:
-    """The finished code of a variant, which is made by the first process that asks for it."""
-    kept = _kept() / hashlib.sha256(f"{variant!r} {abi}".encode()).hexdigest()
-    if kept.exists():
-        found: Code = pickle.loads(kept.read_bytes())
-        return found
-    code = pipeline.code(variant, ABIS[abi])
-    fresh = kept.with_suffix(f".{os.getpid()}")
-    fresh.write_bytes(pickle.dumps(code))
-    fresh.replace(kept)
-    return code
+    """The finished code of a variant, which emission has left, or is made by the first process that asks for it."""
+    return kept.find(variant, ABIS[abi]) or kept.keep(variant, ABIS[abi], pipeline.code(variant, ABIS[abi]))
 
 
 def emitted_for(abi: str, variant: AnyVariant) -> bool:
@@ -104,6 +78,12 @@ def emitted_for(abi: str, variant: AnyVariant) -> bool:
     some = (each for each in dropin.OUTPUTS if PRINTERS[each.printer].abi_name == abi)
     name, primitive = variant.name, variant.cipher.name
     return abi == "sysv" or any(name in each.variants and primitive in each.primitives.split("+") for each in some)
+
+
+def for_windows(variant: AnyVariant) -> AnyVariant:
+    """The variant whose file is emitted for Windows: that of several ciphers, where there is one."""
+    files = [each for each in dropin.OUTPUTS if PRINTERS[each.printer].abi_name == "win64" and each.has(variant)]
+    return find_any(variant.name, files[0].primitives) if files else variant
 
 
 def rendered(variant: AnyVariant, printer: str) -> str:

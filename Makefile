@@ -76,8 +76,9 @@ dropin-test: bootstrap ## All that is in dropin/, against other people's impleme
 	$(PYTHON) -m pytest -n 2 --dist loadgroup -m "long or not long" tests/test_dropin_*.py $(PYTEST_ARGS)
 
 ##@ Research
-schedules: bootstrap ## Try schedules of a kernel: KERNEL=c8_c8 or all [TARGET=] [PRIMITIVE=] [RECORD=1]
-	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(if $(RECORD),--record)
+schedules: bootstrap ## Try schedules of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1]
+	$(PYTHON) -m measure schedules $(KERNEL) $(ON) $(call given,TARGET,target) $(call given,SEARCH,search) \
+	  $(if $(RECORD),--record)
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2 or all [RECORD=1: in results/]
 	$(PYTHON) -m measure plan $(IMPL) $(ON) $(if $(RECORD),--record)

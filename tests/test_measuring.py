@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from click.testing import CliRunner
 
 from generator.models import load
 from generator.schedule import ScheduleError
-from generator.schedule.node import by_priority
 from generator.schedule.permutation import text
 from generator.target import TARGETS
 from harness.database import write_file
@@ -28,7 +26,7 @@ from measure.timing.candidates import Settings, digest
 from measure.timing.readings import Readings
 from measure.tuning import measuring, records
 from measure.tuning.format import STUDY, Entry, Record, lines, parse
-from measure.tuning.schedules import grid, noisy, random, texts
+from measure.tuning.schedules import grid, random, texts
 from measure.tuning.subject import Subject
 
 AHEAD = Subject("chacha20", "avx2", "c8_c8_ahead", "bulk")
@@ -97,17 +95,6 @@ def test_random_schedules_are_valid_and_of_all_qualities() -> None:
         rounds.check(permutation)
         distances.append(min(sum(a != b for a, b in zip(permutation[0], o[0], strict=True)) for o in listed))
     assert min(distances) < 40 and max(distances) > 110, "of 129 positions"
-
-
-@pytest.mark.parametrize("subject", [Subject("chacha20", "ssse3", "r1_r1", "last"), AHEAD], ids=str)
-def test_noise_keeps_dependences(subject: Subject) -> None:
-    rounds, chance = subject.rounds, Random(1)
-    begin = rounds.permutation("source")
-    noise = tuple(noisy(nodes, order, 30, chance) for nodes, order in zip(rounds.nodes, begin, strict=True))
-    rounds.check(noise)
-    assert noise != begin
-    for nodes, order in zip(rounds.nodes, noise, strict=True):
-        assert by_priority(nodes, {at: order.index(at) for at in range(len(nodes))}) == list(order)
 
 
 @pytest.mark.parametrize("wanted", ["grid=3", "random", "random=x", "file=/nowhere/at/all", "source"])

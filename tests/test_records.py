@@ -171,7 +171,7 @@ def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monke
 
 
 def found_schedules() -> Record:
-    made = Entry("steady", 1.0, 1.0, 1.0), Entry("wild", 0.99, 0.9, 1.08, (0.9, 1.08), committed=True)
+    made = Entry("steady", 1.0, 1.0, 1.0), Entry("wild", 0.99, 0.9, 1.08, (0.9, 1.08), simulated=0.8, committed=True)
     return Record("avx2", "c8_c8_ahead", "bulk", made, cpu="a CPU", command="make schedules", date="today")
 
 

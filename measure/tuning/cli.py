@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
-from generator import allocate, schedule
+from generator import allocate, pipeline, schedule
+from generator.models import MissingFormError, load
 from generator.variants import Design, chosen
 from harness.build import Compiler, build_programs
 from harness.database import write_file
@@ -28,13 +29,14 @@ from measure.timing.readings import PROGRAMS
 from measure.tuning import decide, kernels, measuring, plans, records, tables
 from measure.tuning.format import STUDY, Record
 from measure.tuning.measuring import Pair
-from measure.tuning.schedules import texts
+from measure.tuning.schedules import grid, texts
+from measure.tuning.search import Search, other_numbers
 from measure.tuning.subject import ALL, Subject, check, kernel_options, primitive_option, stream, subjects
 from measure.tuning.tables import WIDTH
 
 Command = Callable[..., Any]
-#: How many of another machine's best schedules are tried, too.
-ELSEWHERE = 3
+#: How many of another machine's best schedules are tried, too; how many that a search found.
+ELSEWHERE, FOUND = 3, 12
 RECORDED, CHOOSES = "recorded in {}", "; make evidence RECORD=1 chooses anew"
 
 
@@ -87,7 +89,9 @@ def measuring_options(command: Command) -> Command:
 @kernel_options
 @click.option("--schedules", "listed", default="grid", show_default=True, help="grid,random=200,file=PATH, or none.")
 @click.option("--schedule", "more", multiple=True, metavar="TEXT", help="One more schedule to try.")
+@click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more, by simulated cycles.")
 @click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="A text for generator.allocate.")
+@click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
 @click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of random schedules and of batches.")
 @measuring_options
@@ -98,7 +102,9 @@ def schedules(
     primitive: str,
     listed: str,
     more: tuple[str, ...],
+    seconds: int | None,
     allocators: tuple[str, ...],
+    uarch: str,
     study: bool,
     seed: int,
     **given: Any,
@@ -114,13 +120,15 @@ def schedules(
     settings = replace(asked.settings, seed=seed)
     if not names:
         raise HarnessError("Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2; or KERNEL=all")
-    for wrong, parse in ((more, schedule.parse), (allocators, allocate.parse)):
+    for wrong, parse in ((more, schedule.parse), (allocators, allocate.parse), ((uarch,), load)):
         for text in wrong:
             check(text, parse)
     known, all_of_it = records.kernels(asked.results), quiet.Watch()
     for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL]):
-        with Progress(str(each), 4) as progress, quiet.watching() as watch:
+        with Progress(str(each), 4 + bool(seconds)) as progress, quiet.watching() as watch:
             tried = texts(each, listed if listed != "none" else "", seed)
+            if seconds:
+                tried += searched(each, seconds, uarch, lambda part: progress.reach(4 + part))  # noqa: B023
             pairs = [(text, allocator) for allocator in allocators for text in (*tried, *more)]
             if study:
                 found, failed = measuring.study(each, pairs, settings, asked.place, command(), progress.reach)
@@ -130,8 +138,33 @@ def schedules(
                 must: list[Pair] = [(text, allocators[0]) for text in always]
                 found, failed = measuring.choose(each, pairs, must, settings, asked.place, command(), progress.reach)
         all_of_it.add(watch.worst)
-        _show(console, found, failed, asked, watch)
+        _show(console, found if study else _simulated(each, found, uarch), failed, asked, watch)
     asked.check(all_of_it)
+
+
+def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[float], None]) -> list[str]:
+    """The best schedules that a local search of so many seconds finds, from the grid, by simulated cycles."""
+    rounds = each.rounds
+
+    def cycles(schedule: str) -> float:
+        return rounds.cycles(rounds.permutation(schedule), uarch)
+
+    search = Search(cycles, other_numbers, seconds, key=rounds.permutation, progress=progress)
+    return [schedule for _, schedule in search.run(grid(each))[:FOUND]]
+
+
+def _simulated(each: Subject, found: Record, uarch: str) -> Record:
+    """With core cycles a byte of the rounds, where the model knows all instructions."""
+    per_byte = each.variant.cipher.rounds // 2 / each.parts.size
+    made = []
+    for entry in found.schedules:
+        try:
+            allocator = entry.allocator or found.allocator
+            cycles = each.rounds.cycles(each.rounds.permutation(entry.schedule), uarch, allocator)
+            made.append(replace(entry, simulated=cycles * per_byte))
+        except MissingFormError:
+            made.append(entry)
+    return replace(found, schedules=tuple(made))
 
 
 def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Measuring, watch: quiet.Watch) -> None:
@@ -145,9 +178,10 @@ def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Mea
 @click.command
 @click.argument("names", metavar="FLAGSHIP...", nargs=-1)
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
+@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 35 KB if not given.")
 @primitive_option
 @measuring_options
-def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given: Any) -> None:
+def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primitive: str, **given: Any) -> None:
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
     table: the one that loses the least on this machine.
 
@@ -166,7 +200,7 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given:
             )
         all_of_it.add(watch.worst)
         watch.warn()
-        proposal = plans.propose([found])
+        proposal = plans.propose([found], limit or plans.LIMIT)
         tables.show_plan(console, found, proposal, design.plan, asked.offsets)
         if asked.record and not watch.refusal:
             content = records.plan_content(found, proposal, cipher.family.stem, asked.offsets, command())

@@ -38,7 +38,7 @@ KEYS = {"schedules": "orders", "schedule": "order", "offsets": "places"}
 class Entry:
     """One schedule. mean: of ``offsets``, the interquartile mean at each alignment offset; quartiles: the lower and the
     upper one at each; runs: the mean of each run; spills: stores, loads, folded, copies of a double round; code: a hash
-    of the machine code; committed: whether it was emitted then.
+    of the machine code; committed: whether it was emitted then; simulated: core cycles a byte of the rounds alone.
     """
 
     schedule: str
@@ -52,6 +52,7 @@ class Entry:
     code_bytes: int = 0
     code: str = ""
     allocator: str = ""
+    simulated: float | None = None
     disturbed: bool = False
     committed: bool = False
 

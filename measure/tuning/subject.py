@@ -140,7 +140,7 @@ class Subject:
 def _rounds(primitive: str, target: str, kernel: str, role: str) -> Rounds:
     variant = Subject(primitive, target, kernel, role).variant
     function = build(variant.ciphers, variant.design.target, variant.design.plan)
-    return Rounds(function, Subject(primitive, target, kernel, role).loop_head[0])
+    return Rounds(function, Subject(primitive, target, kernel, role).loop_head[0], variant.design.target)
 
 
 def subject(kernel: str, primitive: str = "chacha20", target: str = "", role: str = "") -> Subject:

@@ -15,7 +15,7 @@ from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes
 from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
-from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, name_of, present, serving
+from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
 
 #: Columns of a table of schedules.
 WIDTH = 190
@@ -41,7 +41,7 @@ def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, 
     """The schedules that were measured at all offsets, the best here first; how much better than what is emitted."""
     ranked = rank(found.schedules)
     table = Table(
-        ("schedule", "mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "runs", ""),
+        ("schedule", "mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "simulated", "runs", ""),
         title=f"{found.kernel} of {found.target}, {found.role}: {found.unit} at {found.length} bytes, {found.offsets}; "
         f"{found.tried} schedules tried; core cycles in one of the counter: {found.clock:.4f}",
     )
@@ -54,7 +54,7 @@ def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, 
             short(f"{each.schedule} ({each.allocator})" if each.allocator else each.schedule),
             *(shown(value, 4) for value in (each.mean, each.best, each.worst)),
             *(str(each.spills.get(what, 0)) for what in ("stores", "loads", "folded", "copies")),
-            *(str(each.code_bytes), apart),
+            *(str(each.code_bytes), shown(each.simulated), apart),
             "present" if at == now else "disturbed" if each.disturbed else "",
             style="" if at else "bold",
         )
@@ -89,7 +89,9 @@ def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan,
     console.print(table.terminal())
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
-    console.print(f"the best tails by their bytes; {LIMIT} bytes of code in all leave {proposal.room} for tails:")
+    console.print(
+        f"the best tails by their bytes; {proposal.limit} bytes of code in all leave {proposal.room} for tails:"
+    )
     for choice in proposal.choices:
         console.print(f"  {'*' if choice is proposal.chosen else ' '} {_described(choice)}")
     now = present(plan.tails, found)

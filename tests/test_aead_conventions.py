@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from harness.errors import HarnessError
 from proofs import dropins, go_objects, tags
 from verify import extract
 from verify.aead import proof
-from verify.aead.conventions import Convention
+from verify.aead.conventions import WIN64, Convention
 from verify.integers.proof import Result
 
 FILES = {Path(each.file.name).name: each.file for each in tags.functions("", "chacha20poly1305", "seal", others=True)}
@@ -79,6 +80,30 @@ def test_large_frames_are_checked_for_without_wrapping() -> None:
     for wrong in (code.replace("0f820b", "0f820c"), code.replace("0f820b", "0f830b"), code.replace("4981ec", "4981c4")):
         with pytest.raises(HarnessError, match="check"):
             go_objects.stack_check("wrong", bytes.fromhex(wrong))
+
+
+#: Lines of the file, wrong ones instead, and what is said of that.
+WRONG_FOR_WINDOWS = {
+    "xmm6 that is not restored": (r"  movdqa xmm6, \[rsp \+ 1792\]\n", "", "does not restore zmm6"),
+    "rsi that is not restored": (r"  pop rsi\n", "  pop rdx\n", "does not restore rsi"),
+    "the home of arguments": (r"  endbr64\n", "  endbr64\n  mov [rsp + 8], rcx\n", "at stack\\+8"),
+    "the call of System V": (r"  mov r8, \[rcx\]\n", "  mov r8, [rdi]\n", "depends on rdi of the caller"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG_FOR_WINDOWS)
+def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -> None:
+    need("nasm")
+    right, wrong, said = WRONG_FOR_WINDOWS[what]
+    file, source = FILES[MICROSOFT], tmp_path / "function.asm"
+    text, count = re.subn(right, wrong, file.source.read_text())
+    assert count
+    source.write_text(text)
+    changed = replace(file, name=str(tmp_path / "made"), source=source)
+    (fault,) = proof.prove(
+        changed.assemble(), changed.symbol + "_seal", file.primitive, False, file.features, 1, WIN64
+    ).faults
+    assert re.search(said, str(fault)), str(fault)
 
 
 @pytest.mark.parametrize("role", tags.ROLES)

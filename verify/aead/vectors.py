@@ -70,6 +70,8 @@ def _write(s: Sealing, i: Decoded, lanes: Sequence[Value]) -> None:
         if low is None:
             raise Fault("unsupported", f"{i}")
         s.set(to.number, low)
+    elif to.kind == "memory" and to.size == 4:
+        s.store(address(s, i), 4, lanes[0])
     else:
         integers._write(s, i, lanes)  # type: ignore[arg-type]
 

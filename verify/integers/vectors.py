@@ -92,7 +92,7 @@ def _write(s: State, i: Decoded, lanes: Sequence[Value]) -> None:
         kept = s.vectors[to.number][len(lanes) :] if i.encoding == LEGACY else [ZERO] * (LANES - len(lanes))
         s.vectors[to.number] = [*lanes, *kept]
         s.dirty_upper |= to.size > BOTH and to.number < 16
-    elif to.kind == "memory":
+    elif to.kind == "memory" and to.size % 8 == 0:
         at = address(s, i)
         if "DQA" in i.mnemonic and not s.aligned(at, to.size):
             raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {to.size} bytes")

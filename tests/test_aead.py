@@ -29,7 +29,12 @@ from proofs import record, tags
 from tests.native import Loaded
 
 VARIANTS = [variant for variant in AUTH_VARIANTS if isinstance(variant.cipher, Aead)]
-every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda each: f"{each.cipher.name}-{each.name}")
+#: A test for each; of one AEAD, which has one set of calls, in one process.
+every_variant = pytest.mark.parametrize(
+    "variant",
+    [pytest.param(each, marks=pytest.mark.xdist_group(f"native {each.cipher.name}")) for each in VARIANTS],
+    ids=lambda each: f"{each.cipher.name}-{each.name}",
+)
 PLACES = {"out": 0x10_0001, "in": 0x20_0003, "n": 0x30_0005, "k": 0x40_0007, "ad": 0x60_0009, "tag": 0x70_000B}
 CALL = 0x50_0008
 #: Instructions that no call here needs.
@@ -47,8 +52,12 @@ def call(aead: Aead, length: int, data: int) -> Sealed:
 
 
 def complete(aead: Aead, given: Sealed) -> Sealed:
-    """With the ciphertext and the tag."""
-    encrypted, tag = aead.seal(given.key, given.nonce, given.data, given.message)
+    """With the ciphertext and the tag: of the first by another implementation, which is faster than the reference."""
+    if aead is AEADS[0]:
+        whole = ChaCha20Poly1305(given.key).encrypt(given.nonce, given.message, given.data)
+        encrypted, tag = whole[:-16], whole[-16:]
+    else:
+        encrypted, tag = aead.seal(given.key, given.nonce, given.data, given.message)
     return Sealed("", given.aead, given.key, given.nonce, given.data, given.message, encrypted, tag)
 
 
@@ -130,8 +139,7 @@ def test_the_reference_gives_published_results() -> None:
 def test_the_reference_agrees_with_another() -> None:
     for length in (*range(100), 255, 1000):
         each = call(AEADS[0], length, length % 23)
-        other = ChaCha20Poly1305(each.key).encrypt(each.nonce, each.message, each.data)
-        assert other == each.encrypted + each.tag
+        assert AEADS[0].seal(each.key, each.nonce, each.data, each.message) == (each.encrypted, each.tag)
 
 
 FILES = {each.file.name: each.file for each in tags.functions(role="seal")}

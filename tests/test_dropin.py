@@ -135,9 +135,10 @@ def test_a_fingerprint_tells_codes_apart() -> None:
 
 
 def test_a_kind_of_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    output = dropin.Output("dropin/new", "plain", dropin.STREAMS, ("amd64-ssse3",))
+    variant = find(dropin.CORES[0], "hchacha20")
+    output = dropin.Output("dropin/new", "plain", "hchacha20", (variant.name,))
     monkeypatch.setattr(dropin, "OUTPUTS", (*dropin.OUTPUTS, output))
-    variant = find("amd64-ssse3", "chacha20")
     found = dropin.made([variant]).directories
-    assert set(found) == {variant.directory, dropin.ASM, dropin.GO, "dropin/new"}
-    assert found["dropin/new"] == {"chacha-amd64-ssse3.S": found[dropin.ASM]["chacha-amd64-ssse3.S"]}
+    assert set(found) == {variant.directory, dropin.ASM, "dropin/new"}
+    name = f"hchacha20-{variant.name}.S"
+    assert found["dropin/new"] == {name: found[dropin.ASM][name]}

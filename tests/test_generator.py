@@ -117,7 +117,7 @@ def test_codes_of_one_body_are_those_of_each() -> None:
         != len({*map(pipeline.body, (variants[0], find(design.name, "chacha10")))})
     )
     bodies = pipeline.OneBody(variants)
-    for variant, abi in ((variants[0], SYSV), (variants[1], SYSV), (variants[3], ABIS["go"])):
+    for variant, abi in ((variants[1], SYSV), (variants[3], ABIS["go"])):
         assert bodies.code(variant, abi).fingerprint == pipeline.code(variant, abi).fingerprint
 
 

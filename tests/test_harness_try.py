@@ -22,7 +22,7 @@ from tests import torture_faults as planted_faults
 from tests.harness_faults import FAULTS, GOOD, Fault
 
 TREE = Path(__file__).parent.parent
-QUICK = Compiler("gcc -march=native -O3")
+QUICK = Compiler("gcc -march=native -O1")
 
 
 def write_reference(tree: Path, primitive: str) -> Implementation:

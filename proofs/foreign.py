@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-foreign: what the prover says of other people's ChaCha20, Salsa20 and Poly1305.
+"""make prove-foreign: what the prover says of other people's ChaCha20, Salsa20, Poly1305 and ChaCha20-Poly1305.
 
 Libraries are read from the archives that the compiler finds, and from the releases that scripts/bootstrap peers built;
 SUPERCOP's implementations are compiled from its tree. What is not there is named and left out. Nobody promised that
@@ -28,8 +28,10 @@ from harness.implementations import ABI, find
 from proofs import asking, record, tags
 from proofs.emitted import ROOT
 from verify import certificate as c
+from verify import files as whole
 from verify import lengths as sets
 from verify import trusted
+from verify.aead.proof import prove
 from verify.faults import InputError, Verdict
 from verify.integers.others.proof import prove_other
 
@@ -78,7 +80,8 @@ CONTEXT = 1024
 
 @dataclass(frozen=True)
 class Question:
-    """A cipher for some lengths, or an authenticator: a function of an object file, and what variables hold."""
+    """A cipher for some lengths, an authenticator, or what seals or opens: a function of an object file, and what
+    variables hold."""
 
     name: str
     task: c.Task | None = None
@@ -86,11 +89,13 @@ class Question:
     symbol: str = "auth"
     variables: tuple[tuple[str, bytes], ...] = ()
     limit: float = 0.0
+    opens: bool | None = None
 
     @property
     def digest(self) -> str:
         """Of what decides the answer."""
         prover = tags.prover_digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
+        prover += "" if self.opens is None else tags.prover_digest(tags.AEADS)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
@@ -125,7 +130,7 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
     found: list[Finding] = []
     questions: dict[str, Question] = {}
     try:
-        for each in (*_ciphers(supercop, lengths), *_authenticators(supercop)):
+        for each in (*_ciphers(supercop, lengths), *_authenticators(supercop), *_sealing()):
             if only not in each.name:
                 continue
             if isinstance(each, Finding):
@@ -148,16 +153,19 @@ def answer(asked: Question) -> tuple[str, str]:
     """Verdict and text."""
     try:
         with asking.limited(asked.limit):
-            return _of_authenticator(asked) if asked.task is None else _of_cipher(asked.task)
+            return _of_tags(asked) if asked.task is None else _of_cipher(asked.task)
     except InputError as error:
         return "undecided", str(error)
     except asking.OutOfTimeError:
         return "undecided", f"no answer within {asked.limit:.0f} seconds"
 
 
-def _of_authenticator(asked: Question) -> tuple[str, str]:
-    result = prove_other(asked.file, asked.symbol, asked.variables)
-    if not result.faults and result.invariant:
+def _of_tags(asked: Question) -> tuple[str, str]:
+    if asked.opens is None:
+        result = prove_other(asked.file, asked.symbol, asked.variables)
+    else:
+        result = prove(asked.file, asked.symbol, "chacha20poly1305", asked.opens)
+    if not result.faults and (result.invariant or asked.opens is not None):
         return "proved", "every length"
     return "refuted" if result.verdict is Verdict.REFUTED else "undecided", str(result.faults[0])
 
@@ -236,6 +244,33 @@ def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
         yield _asked(f"SUPERCOP {each.variant}", found, symbol=each.namespace)
 
 
+def _sealing() -> Iterator[Question | Finding]:
+    """What ring has of BoringSSL, where cargo has fetched it for dropin/rust/bench. The strict proof is asked of it."""
+    for place in sorted((Path.home() / ".cargo" / "registry" / "src").glob("*/ring-[0-9]*")):
+        to, source = BUILD / place.name, place / "pregenerated" / "chacha20_poly1305_x86_64-elf.S"
+        whole.write(to / "ring_core_generated" / "prefix_symbols_asm.h", b"")
+        for part in ("seal_sse41", "open_sse41", "seal_avx2", "open_avx2"):
+            object_, name = to / f"{part}.o", f"chacha20_poly1305_{part}"
+            failed = _run(
+                ["gcc", "-c", f"-I{place / 'include'}", f"-I{to}", "-o", to / "ring.o", source],
+                ["gcc", "-c", f"-DSEALS={name}", "-o", to / "adapter.o", ADAPTERS / "seal.S"],
+                ["ld", "-r", "-o", object_, to / "adapter.o", to / "ring.o"],
+                ["objcopy", "--keep-global-symbol=auth", object_],
+            )
+            found = Finding("", "not built", failed) if failed else object_
+            asked = _asked(f"{place.name}, {name}", found)
+            yield replace(asked, opens=part.startswith("open")) if isinstance(asked, Question) else asked
+
+
+def _run(*commands: list[str | Path]) -> str:
+    """Why one failed; "" where none did."""
+    for command in commands:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"{shlex.join(map(str, command))}: {done.stderr.splitlines()[0]}"
+    return ""
+
+
 def _asked(
     name: str, found: Path | Finding, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
 ) -> Question | Finding:
@@ -301,15 +336,11 @@ def _linked(place: str, archive: Path, part: str, adapter: str, names: dict[str,
         return members
     to = members[0].parent
     defined = [f"-D{key}={value}" for key, value in {"CONTEXT": str(CONTEXT), **names}.items()]
-    commands: list[list[str | Path]] = [
+    failed = _run(
         ["gcc", "-c", *defined, "-o", to / "adapter.o", ADAPTERS / f"{adapter}.S"],
         ["ld", "-r", "-o", to / "whole.o", to / "adapter.o", *members],
-    ]
-    for command in commands:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            return Finding(place, "not built", f"{shlex.join(map(str, command))}: {done.stderr.splitlines()[0]}")
-    return to / "whole.o"
+    )
+    return Finding(place, "not built", failed) if failed else to / "whole.o"
 
 
 if __name__ == "__main__":

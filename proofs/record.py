@@ -371,7 +371,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
     ("mutations", "Mutants", _mutations),
     ("combined", "Combinations", _combined),
     ("foreign", "Other people's code", _foreign),
-    ("foreign-poly1305", "Other people's Poly1305", _foreign),
+    ("foreign-poly1305", "Other people's Poly1305 and ChaCha20-Poly1305", _foreign),
 )
 
 

@@ -231,8 +231,24 @@ static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, in
   if (!any) return;
   finish(&group, what);
   clear(&group.batch);
-  peachacha_clear(group.key, sizeof group.key);
-  peachacha_clear(group.block0, sizeof group.block0);
+  if (count > GROUP) count = GROUP;
+  peachacha_clear(group.key, count * sizeof *group.key);
+  peachacha_clear(group.block0, count * sizeof *group.block0);
+}
+
+/* Whether tags are made one by one, and the last batch is half empty: of fours with three jobs of a block, of sixteens
+   with three or four of two. */
+static int half_empty(const struct peachacha_aead_job *jobs, size_t count, peachacha_chosen use)
+{
+  size_t lanes = count;
+
+  if (count >= ENOUGH_BESIDE || use->width == 8) return 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (jobs[i].len > by_lanes(use)) return 0;
+    lanes += (jobs[i].len + BLOCK - 1) / BLOCK;
+  }
+  lanes %= use->width;
+  return use->width == 4 ? lanes == 2 : lanes > 8 && lanes <= 12;
 }
 
 static int many(struct peachacha_aead_job *jobs, size_t count, int what)
@@ -244,7 +260,8 @@ static int many(struct peachacha_aead_job *jobs, size_t count, int what)
   if (!count) return PEACHACHA_OK;
   if (!jobs) return PEACHACHA_ERROR_NULL;
   use = ATOMIC_LOAD(&peachacha_chosen_use);
-  if (use->lanes[5] && worth(count, use->width) && !(count == 2 && two_long(jobs, jobs + 1)))
+  if (use->lanes[5] && worth(count, use->width) && !(count == 2 && two_long(jobs, jobs + 1)) &&
+      !half_empty(jobs, count, use))
     side_by_side(jobs, count, what, use);
   else
     for (size_t i = 0; i < count; ++i) jobs[i].error = single(jobs + i, what);

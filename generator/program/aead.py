@@ -16,6 +16,7 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Function, Role
 from generator.ir.values import SIZE, FrameObject, Kind, Mem, Value
+from generator.layout import Piece
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
@@ -51,9 +52,10 @@ class Program:
         self.ops = VectorOps(self.builder, target)
         self.polynomial = Polynomial(self.builder, aead.mac, target)
         self.mixed = self.builder.new_block("mixed")
-        self.last = tail.Last(self.ops, self.mixed, apart=False)
-        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
+        # What a short message's kernel stores in parts is not loaded as a whole, which would wait until they have left.
+        self.last = tail.Last(self.ops, self.mixed, apart=False, kind="ymm" if self.kind == "zmm" else None)
+        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         #: Bytes of block 0 that are the message's.
         self.more = BLOCK_BYTES - aead.skipped
         #: The widest vectors that these are a multiple of: where a message ends with them, nothing behind is touched.
@@ -145,9 +147,12 @@ class Program:
     def _kept(self, batch: Batch, at: int) -> None:
         """The keystream to the stack."""
         for group in batch.groups():
-            for piece in group:
-                mem = Mem(self.keystream, at + piece.offset, SIZE[piece.value.kind], space="stack")
-                self.output.operations(piece.value).store(mem, piece.value)
+            self._keep(group, at)
+
+    def _keep(self, group: Sequence[Piece], at: int) -> None:
+        for piece in group:
+            mem = Mem(self.keystream, at + piece.offset, SIZE[piece.value.kind], space="stack")
+            self.output.operations(piece.value).store(mem, piece.value)
 
     def _batches(
         self, rows: Sequence[Value], d: Value, h: Sequence[Value], where: Sequence[Value], final: Block

@@ -28,8 +28,8 @@ from generator.target.vector import VectorOps
 WORD = 8
 #: What VPMADD52LUQ gives of a product; VPMADD52HUQ gives the rest.
 LOW_BITS = 52
-#: The order in which limbs carry: the last one's carry comes back at the first.
-CARRIES = {3: (0, 1, 2, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
+#: The order in which limbs carry: the last one's carry comes back at the first, beside those of others.
+CARRIES = {3: (0, 2, 1, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
 NARROWER: dict[Kind, Kind] = {"zmm": "ymm", "ymm": "xmm"}
 #: What stands for the powers that differ from lane to lane; for the same by a power of R.
 ENDING, SHIFTED = 0, -1
@@ -301,8 +301,9 @@ class Lanewise:
     def step(self, a: Sequence[Value], groups: Sequence[Sequence[Value]], skipped: int = 0) -> Limbs:
         """The accumulator behind some groups, and so many whose blocks others take."""
         many = len(groups)
-        pairs = [(a, self.power(many + skipped))]
-        pairs += [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
+        pairs = [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
+        # The accumulator last: all else need not wait for it.
+        pairs.append((a, self.power(many + skipped)))
         return self.multiplied(pairs, groups[-1])
 
     def gathered(self, a: Sequence[Value], exponent: int = ENDING) -> list[Value]:

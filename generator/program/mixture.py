@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Function
-from generator.ir.values import SIZE, FrameObject, Mem, Value
+from generator.ir.values import FILE, SIZE, FrameObject, Mem, Value, View
+from generator.layout import Piece
 from generator.program.aead import TEXT, Program
 from generator.program.batch import Batch
 from generator.program.common import advance
@@ -58,6 +59,19 @@ class _Mixture(Program):
         held = [(kernel.size, self._held(kernel)) for kernel in plan.first]
         self.small = max(size for size, most in held if most < vectored.least)
         self.middle = max(size for size, most in held if most <= MIDDLE)
+
+    def _keep(self, group: Sequence[Piece], at: int) -> None:
+        """Words of 32 bits in pairs, as the key is loaded: else that waits until they have left, and powers for it."""
+        if FILE[group[0].value.kind] == "vector":
+            super()._keep(group, at)
+            return
+        emit, name = self.builder.emit, "t"
+        for low, high in zip(group[::2], group[1::2], strict=True):
+            above = emit("mov", "r64", View(high.value, "r64"), name=name)
+            above = emit("shl", "r64", above, 32, name=name, comment=f"t = {high.value.name} << 32")
+            both = emit("xor", "r64", above, View(low.value, "r64"), name=name, comment=f"t ^= {low.value.name}")
+            mem = Mem(self.keystream, at + low.offset, SIZE["r64"], space="stack")
+            self.builder.store("mov", mem, both, comment=f"stack[{low.offset}..]")
 
     def _powers(self) -> None:
         builder, lanes = self.builder, self.lanes

@@ -85,7 +85,7 @@ def planned(name: str, primitive: str) -> list[Candidate]:
         *(
             Candidate(f"{_blocks(steps)}, and {blocks * groups} in vectors", _with(variant, steps, groups))
             for steps, behind, groups in mixtures
-            if not behind
+            if not behind or groups == plan.groups
         ),
     ]
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import multiprocessing
@@ -63,7 +64,8 @@ def answers(
     kept.parent.mkdir(parents=True, exist_ok=True)
     found = {name: each for name, each in read(kept).items() if name in questions}
     left = [(name, answer, each) for name, each in questions.items() if name not in found]
-    pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), maxtasksperchild=1)
+    often = gc.set_threshold, processors.THRESHOLDS
+    pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), *often, maxtasksperchild=1)
     with pool, Progress(what, max(len(left), 1)) as progress, kept.open("a") as file:
         for name, each in pool.imap_unordered(_answered, left):
             file.write(json.dumps({"name": name, "answer": each}) + "\n")

@@ -25,7 +25,6 @@ from proofs import asking, dropins, record
 from proofs.emitted import ROOT, Emitted, is_asked_for, of
 from verify import certificate as c
 from verify import trusted
-from verify.aead import boxes
 from verify.aead import proof as _aead
 from verify.aead.conventions import SYSV, Convention
 from verify.faults import InputError
@@ -34,9 +33,9 @@ from verify.integers import proof as _integers
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
-#: Where the proof of Poly1305 begins, that of an AEAD, and that of a secretbox; and their records.
-POLY1305, AEADS, BOXES = _integers.__name__, _aead.__name__, boxes.__name__
-RECORDS = {POLY1305: "poly1305", AEADS: "aeads", BOXES: "aeads"}
+#: Where the proof of Poly1305 begins, and that of an AEAD or a secretbox; and their records.
+POLY1305, AEADS = _integers.__name__, _aead.__name__
+RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
 #: What the symbols of a function that seals or opens end in.
 ROLES = {"seal": "_seal", "open": "_open"}
 KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
@@ -56,7 +55,7 @@ class Function:
 
     @property
     def prover(self) -> str:
-        return dict(zip(OPERATIONS, RECORDS, strict=True))[self.file.operation]
+        return POLY1305 if self.file.operation == AUTHENTICATOR else AEADS
 
     @property
     def symbol(self) -> str:
@@ -123,9 +122,7 @@ def proved(each: Function) -> dict[str, Any]:
     """What is said of a function: its faults, and what goes on record where there are none."""
     object_, file = each.file.assemble(), each.file
     given = each.role == "open", file.features, each.longest, each.convention
-    if each.prover == BOXES:
-        result = boxes.prove(object_, each.symbol, *given)
-    elif each.prover == AEADS:
+    if each.prover == AEADS:
         result = _aead.prove(object_, each.symbol, file.primitive, *given)
     else:
         result = _integers.prove(object_, each.symbol, file.features)
@@ -162,7 +159,7 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
                 digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()
                 asked[f"{each.name} {digest[:16]}"] = one
         answers = asking.answers(KEPT, asked, proved, "proving", jobs, told)
-        for name in set(RECORDS.values()) if recorded else ():
+        for name in RECORDS.values() if recorded else ():
             there = {each: content for each, content in record.others(name).items() if each not in old}
             for function, answer in zip(asked.values(), answers.values(), strict=True):
                 same = function.key.items() <= answer["record"].items()  # what it is of did not change meanwhile

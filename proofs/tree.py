@@ -8,6 +8,7 @@ made, here.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from rich.table import Table
 
 from harness import processors
 from harness.build import Compiler
+from harness.processors import THRESHOLDS
 from harness.progress import Progress
 from proofs import record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted
@@ -131,8 +133,8 @@ def certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]
 
 def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterator[Outcome]:
     """A file's functions are proved in one process, since they share expressions, and those are kept for ever."""
-    context = multiprocessing.get_context("spawn")
-    with Progress("proving", max(len(work), 1)) as progress, context.Pool(jobs, maxtasksperchild=1) as pool:
+    pool = multiprocessing.get_context("spawn").Pool(jobs, gc.set_threshold, THRESHOLDS, maxtasksperchild=1)
+    with Progress("proving", max(len(work), 1)) as progress, pool:
         for outcomes in pool.imap_unordered(_prove_file, work):
             for outcome in outcomes:
                 if not outcome.ok:

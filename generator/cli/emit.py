@@ -33,10 +33,9 @@ from generator.package import dropin, write
 from generator.print import PRINTERS
 from generator.variants import AnyVariant, Variant
 from harness.files import write as write_file
+from harness.processors import THRESHOLDS
 
 Step = TypeVar("Step")
-#: When to look for garbage, in workers: by Python's own thresholds that takes a quarter of the time, and finds little.
-THRESHOLDS = (500_000, 20, 100)
 
 EXAMPLES = """\
 python -m generator emit

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from verify.integers.algebra import Algebra, Integer, Unknown, number
@@ -38,6 +39,16 @@ class Integers(Algebra):
     def depends(self, x: Integer, unknown: int) -> bool:
         """Whether a value is made of a length."""
         return bool(self.lengths(x) & self._bits[unknown])
+
+    def replacing(self, unknown: int, by: int | Integer) -> Callable[[Integer], Integer]:
+        """`replaced`, of many values."""
+        bit = self._bits[unknown]
+
+        def new(x: Integer) -> Integer:
+            lengths = x.__dict__.get("lengths")
+            return x if lengths is not None and not lengths & bit else self.replaced(x, unknown, by)
+
+        return new
 
     def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
         """The same, where a length that nothing but quotients are made of is a number, or another integer."""

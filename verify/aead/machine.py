@@ -83,9 +83,11 @@ def _at_most(s: Sealing) -> Integer:
     carry, word = s.flags.carry, s.flags.word
     if carry is None or word is None:
         raise Fault("unsupported", "a branch by flags that are not known")
-    exact = word - carry.scaled(1 << WORD) - number(1)
     if carry.constant == 1:
         return number(-1)
+    if carry.constant == 0 and word.low > 0:  # the range of its terms, each by itself, may reach beyond 2^64
+        return ZERO
+    exact = word - carry.scaled(1 << WORD) - number(1)
     return s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
 
 

@@ -109,13 +109,18 @@ class Proof(Texts):
             self.machine.instruction(address)
 
     def first(self, loop: Head, high: int) -> int:
-        """A length, at most `high`, from which on that loop is certainly taken, of calls with numbers."""
-        low = 0
+        """A length, at most `high`, from which on calls with numbers come to that loop in the same way."""
+
+        def way(size: int) -> list[int]:
+            s, self.machine.visited = self.numbered(bytes(KEY_BYTES), bytes(32), b"", bytes(size)), []
+            self.machine.run(s, self.entry_point, {loop.address})
+            return self.machine.visited
+
+        low, wanted = 0, way(high)
         while low + STEP < high:
             middle = (low + high) // 2 // STEP * STEP
-            s = self.numbered(bytes(KEY_BYTES), bytes(32), b"", bytes(middle))
-            taken = self.machine.run(s, self.entry_point, {loop.address}) == loop.address
-            low, high = (low, middle) if taken else (middle, high)
+            low, high = (low, middle) if way(middle) == wanted else (middle, high)
+        self.machine.visited = None
         return high
 
     # The text.

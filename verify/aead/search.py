@@ -10,7 +10,6 @@ from random import Random
 
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
 
-from verify.aead import specification as spec
 from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, same
 from verify.aead.specification import BLOCK
 from verify.aead.state import Sealing, Value
@@ -200,14 +199,12 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) ->
     after = s.locations()
     old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, after))
     region, size = "message" if cut.head.moving == TEXT else "ad", cut.head.size
-    ranges = range(-size, size + 1, poly1305.BLOCK) if cut.head.moving == TEXT else (0,)
-    for ahead in sorted(ranges, key=abs):
-        x, y = (spec.absorbed(s, number(h), region, size, ahead, True) for h in (0, 1))
-        found = guess.weights(runs.algebra, runs.r, old, new, y - x, x)
-        if found:
-            cut.weights, cut.ahead = found, ahead
-            return
-    raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
+    places = range(-size, 2 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
+    blocks = [s.bytes_of(region, at, poly1305.BLOCK) + number(1 << 8 * poly1305.BLOCK) for at in places]
+    found = guess.weights(runs.algebra, runs.r, old, new, blocks, size // poly1305.BLOCK)
+    if not found:
+        raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
+    cut.weights, cut.ahead = found[0], poly1305.BLOCK * found[1]
 
 
 def accumulator(
@@ -216,13 +213,13 @@ def accumulator(
     """Three words that may be an accumulator: by numbers."""
     sample = Point(runs.algebra, Random(1))
     names = list(values)
-    numbers = [sample(values[name]) for name in names]
+    numbers, whole = [sample(values[name]) for name in names], sample(wanted)
     low = dict[int, list[Location]]()
     for name, each in zip(names, numbers, strict=True):
         low.setdefault(each % poly1305.P, []).append(name)
     for i, two in enumerate(numbers):
         for j, one in enumerate(numbers):
-            rest = sample(wanted) - (one << 64) - (two << 128)
+            rest = whole - (one << 64) - (two << 128)
             for zero in low.get(rest % poly1305.P, ()):
                 if len({zero, names[j], names[i]}) == 3:
                     yield {zero: (0, 0), names[j]: (64, 0), names[i]: (128, 0)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from verify import expression as e
 from verify.aead.algebra import Integers
@@ -19,7 +20,7 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
-from verify.integers.algebra import ZERO, Integer, number
+from verify.integers.algebra import ZERO, Algebra, Integer, number
 from verify.integers.state import KEY_BYTES, RSP, Beyond, Flags, Location, Pointer, State
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
@@ -55,6 +56,7 @@ class Shared:
         self.integers: dict[Pair, Integer] = {}
         self.pairs: dict[int, Pair] = {}
         self.inputs: dict[str, dict[tuple[str, int], Integer]] = {}
+        self.known: dict[object, Any] = {}  # what was made before of what no numbers are given for
 
 
 @dataclass
@@ -97,9 +99,11 @@ class Sealing(State):
         if self.data is not None:
             return e.const(int.from_bytes(self.data[region][at : at + 4], "little"))
         label = self.label if region in ("message", "plain", "ad") else ""
-        word = e.atom(f"{label}{region}[{at}]", secret=region == "k")
-        if region != "k":
-            self.shared.origins[word] = label, region, at
+        word = self.shared.known.get((label, region, at))
+        if word is None:
+            word = self.shared.known[label, region, at] = e.atom(f"{label}{region}[{at}]", secret=region == "k")
+            if region != "k":
+                self.shared.origins[word] = label, region, at
         return word
 
     def words(self, region: str, size: int) -> Words:
@@ -107,15 +111,21 @@ class Sealing(State):
 
     def keystream(self, index: int) -> Words:
         """The block at an index from that of `counter` on."""
-        construction = self.shared.construction
-        key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
-        return construction.block(key, nonce, self.counter, index)
+        return self._block(self.counter, index)
+
+    def _block(self, counter: tuple[Word, Word], index: int) -> Words:
+        known = self.shared.known if self.data is None else {}
+        if (counter, index) not in known:
+            construction = self.shared.construction
+            key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
+            known[counter, index] = construction.block(key, nonce, counter, index)
+        found: Words = known[counter, index]
+        return found
 
     def first_block(self) -> Words:
         """Block 0: its first half is the authenticator's key."""
         construction = self.shared.construction
-        key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
-        return construction.block(key, nonce, construction.counter(nonce), 0)
+        return self._block(construction.counter(self.words("nonce", construction.nonce_bytes)), 0)
 
     def input(self, region: str, offset: int) -> Integer:
         if region == "key":
@@ -127,6 +137,14 @@ class Sealing(State):
         return super().input(region, offset)
 
     def bytes_at(self, region: str, at: int, size: int) -> Pair | Integer:
+        key = self.label, region, at, size
+        known = self.shared.known if self.data is None else {}
+        if key not in known:
+            known[key] = self._bytes_at(region, at, size)
+        found: Pair | Integer = known[key]
+        return found
+
+    def _bytes_at(self, region: str, at: int, size: int) -> Pair | Integer:
         parts: list[tuple[Word, int] | None] = [
             (self.atom(region, (at + i) // 4 * 4), (at + i) % 4) for i in range(size)
         ]
@@ -187,7 +205,7 @@ class Sealing(State):
             return joined(self.pair(value)[which], e.ZERO)
         if not isinstance(value, Integer):
             return None
-        return self.algebra.floor(value, 32) if which else self.algebra.modulo(value, 32)
+        return self.algebra.once(Algebra.divided, value, 32)[1 - which]
 
     # Memory.
 
@@ -272,7 +290,9 @@ class Sealing(State):
         halves = self.pair(value)
         for i in range(size):
             word, n = divmod(at + i, 4)
-            if e.byte_of(halves[i // 4], i % 4) is not e.byte_of(self.right(4 * word), n):
+            if not i or not n:
+                right = self.right(4 * word)
+            if e.byte_of(halves[i // 4], i % 4) is not e.byte_of(right, n):
                 raise Fault("output", f"byte {at + i} of the output is not that of the text xor the keystream's")
         self.ahead.update(range(at, at + size))
         while self.written in self.ahead:
@@ -327,4 +347,4 @@ class Sealing(State):
 
     def replaced(self, unknown: int, by: int | Integer) -> Sealing:
         """A copy in which a length is another integer."""
-        return self.copied(lambda value: self.algebra.replaced(value, unknown, by))
+        return self.copied(self.algebra.replacing(unknown, by))

@@ -27,6 +27,7 @@ from verify.integers.state import LENGTH, Beyond, Flags, Location, shown
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete"}
 FEW = 8  # terms of a value that may be another for each length
+SPILLS = 12  # words of the key on the stack that some runs lack: more are powers of r or keystream, which may be needed
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
 
 
@@ -125,16 +126,13 @@ class Texts(Parts):
         for run in runs:
             self._tagged(run)(run.s, run.n)
         runs.sort(key=lambda run: run.n.low)
+        many = len(runs)
         while runs:
-            many = len(runs)
-            while many > 1:
-                if one := self.join(runs[:many], self.joins[where]):
-                    found.append(one)
-                    break
+            while many > 1 and not (one := self.join(runs[:many], self.joins[where])):
                 many = (many + 1) // 2 if many > 2 else 1
-            else:
-                found.append(runs[0])
+            found.append(one if many > 1 else runs[0])  # type: ignore[arg-type]
             runs = runs[many:]
+            many = min(2 * many, len(runs))  # of those that follow no more than that are tried
         return found
 
     def join(self, runs: Sequence[Run], live: set[int]) -> Run | None:
@@ -142,7 +140,9 @@ class Texts(Parts):
         in a range; the accumulator among them is found, and checked for each."""
         states, first = [run.s for run in runs], runs[0].s
         ends = list(zip(runs, runs[1:], strict=False))
-        if any(a.n.high + 1 != b.n.low or a.absorbed != b.absorbed or a.h is not b.h for a, b in ends):
+        if any(a.n.high + 1 != b.n.low or a.absorbed != b.absorbed for a, b in ends):
+            return None
+        if any(run.h is not runs[0].h for run in runs) and not first.tagged:  # what a tag was checked by is not needed
             return None
         for each in fields(Sealing):
             values = [getattr(s, each.name) for s in states]
@@ -164,12 +164,14 @@ class Texts(Parts):
             setattr(s, name, found)
         s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
         there, anything = [each.locations() for each in states], dict[Location, Integer]()
-        before = self.algebra.unknown("what was on the stack")
+        before, lacking = self.algebra.unknown("what was on the stack"), 0
         for location in {**there[0], **dict.fromkeys(places)}:
             values = [each.get(location, before) for each in there]
-            value = self._one(runs, n, values)
+            same_for_all = values.count(values[0]) == len(values)
+            value = values[0] if same_for_all else self._one(runs, n, values)
             if value is None and values[0] is not None:
                 held = search.ranged(self, values)
+                lacking += before in values and (held.secret or held.kind == "lost")
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
                     anything[location] = value
@@ -185,8 +187,9 @@ class Texts(Parts):
                 mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
             )
         new = Run(s, n, runs[0].h, runs[0].absorbed)
-        unlike = live & anything.keys()
-        return self._accumulated(new, runs, anything, unlike) if unlike else new
+        if unlike := live & anything.keys():
+            return self._accumulated(new, runs, anything, unlike)
+        return None if lacking > SPILLS else new
 
     def _accumulated(self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], live: set[int]) -> Run | None:
         """The same, in which words that are read are an accumulator that has all of the text."""

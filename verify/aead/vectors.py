@@ -143,7 +143,7 @@ def _of_integers(s: Sealing, i: Decoded, name: str, a: Value, b: Value) -> Value
     one, two = s.integer(a), s.integer(b)
     if not isinstance(one, Integer) or not isinstance(two, Integer):
         raise Fault("unsupported", f"{i}")
-    return LANEWISE[name](s.algebra, one, two)
+    return s.algebra.once(LANEWISE[name], one, two)
 
 
 def _masked(s: Sealing, i: Decoded) -> None:

@@ -8,12 +8,15 @@ polynomial has the same unknown. So two values with the same polynomial are equa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any, TypeVar
 
 from verify.faults import Fault
 from verify.integers.polynomial import FULL, ONE, WORD, ZERO, Integer, Terms, added, number
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,15 @@ class Algebra:
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
     _ranges: dict[object, tuple[int, int]] = field(default_factory=dict)  # of polynomials, known otherwise
+    _results: dict[object, Any] = field(default_factory=dict)  # of functions and the very objects that were given
+
+    def once(self, function: Callable[..., Result], *given: Integer | int) -> Result:
+        """function(self, *given), computed once: runs that part do much alike, with the same objects."""
+        key = function, given
+        found = self._results.get(key)
+        if found is None:
+            found = self._results[key] = function(self, *given)
+        return found
 
     def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
         """A new one: any number from low to high."""
@@ -156,9 +168,14 @@ class Algebra:
         """The same, with the range that is remembered."""
         return x.within(*self._ranges.get(x.key, (x.low, x.high)))
 
+    def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
+        """The largest integer that is at most x / 2^k, and x modulo 2^k."""
+        whole = self.floor(x, k)
+        return whole, (x - whole.scaled(1 << k)).within(0, (1 << k) - 1)
+
     def modulo(self, x: Integer, k: int = WORD) -> Integer:
         """x modulo 2^k."""
-        return (x - self.floor(x, k).scaled(1 << k)).within(0, (1 << k) - 1)
+        return self.divided(x, k)[1]
 
     def named(self, x: Integer) -> Integer:
         """An unknown that is equal to x, the same for the same polynomial, so that products stay small."""

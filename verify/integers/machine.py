@@ -15,7 +15,7 @@ from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import vectors
-from verify.integers.algebra import WORD, ZERO, Integer, number
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
 from verify.integers.operands import Open, address, signed
 from verify.integers.state import RAX, RDX, Flags, Pointer, State, Value
 
@@ -161,6 +161,17 @@ def _pop(s: State, i: Decoded) -> None:
     _write(s, i, i.operands[0], value)
 
 
+def _total(a: Algebra, x: Integer, y: Integer, more: Integer, sign: int, bits: int) -> tuple[Integer, ...]:
+    """A sum or a difference, its floor by 2^bits, and what is left."""
+    total = x + a.modulo(y, bits).scaled(sign) + more
+    return total, *a.divided(total, bits)
+
+
+def _product(a: Algebra, x: Integer, y: Integer) -> tuple[Integer, Integer]:
+    """The high and the low word."""
+    return a.divided(a.product(x, y))
+
+
 def _sum(s: State, i: Decoded) -> None:
     """ADD, ADC, SUB, CMP: a + b + carry = 2^64 c + result; a - b = result - 2^64 c. Of 32 bits likewise."""
     sign = 1 if i.mnemonic in ("ADD", "ADC") else -1
@@ -171,13 +182,10 @@ def _sum(s: State, i: Decoded) -> None:
         s.flags = Flags()
         return
     bits = 8 * i.operands[0].size
-    a, b = _integer(one, i), s.algebra.modulo(_integer(two, i), bits)
-    total = a + b.scaled(sign)
-    if i.mnemonic == "ADC":
-        if s.flags.carry is None:
-            raise Fault("unsupported", f"a carry that is not known: {i}")
-        total = total + s.flags.carry
-    carry, result = s.algebra.floor(total, bits), s.algebra.modulo(total, bits)
+    a, b, more = _integer(one, i), _integer(two, i), s.flags.carry if i.mnemonic == "ADC" else ZERO
+    if more is None:
+        raise Fault("unsupported", f"a carry that is not known: {i}")
+    total, carry, result = s.algebra.once(_total, a, b, more, sign, bits)
     if i.mnemonic != "CMP":
         _write(s, i, i.operands[0], result)
     s.flags = Flags(carry.scaled(sign), result, s.algebra.secret(a, b, total))
@@ -216,16 +224,15 @@ def _multiply(s: State, i: Decoded) -> None:
     else:
         factor = RAX if i.mnemonic == "MUL" else RDX
         a, b = _integer(s.registers[factor], i), _integer(_read(s, i, i.operands[-1]), i)
-    product = s.algebra.product(a, b)
-    low = s.algebra.modulo(product)
+    high, low = s.algebra.once(_product, a, b)
     if i.mnemonic == "IMUL":
         _write(s, i, i.operands[0], low)
     elif i.mnemonic == "MUL":
         s.set(RAX, low)
-        s.set(RDX, s.algebra.floor(product, WORD))
+        s.set(RDX, high)
     else:  # the high word last: it is what stays where both go to one register
         _write(s, i, i.operands[1], low)
-        _write(s, i, i.operands[0], s.algebra.floor(product, WORD))
+        _write(s, i, i.operands[0], high)
     if i.mnemonic != "MULX":
         s.flags = Flags(secret=s.flags.secret or s.algebra.secret(a, b))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 WORD = 64
 FULL = (1 << WORD) - 1
@@ -79,8 +79,9 @@ def added(one: Terms, other: Terms) -> Terms:
     return found
 
 
+@lru_cache(1 << 16)
 def number(value: int) -> Integer:
-    """A constant."""
+    """A constant: often the same object."""
     return Integer({(): value} if value else {}, value, value)
 
 

@@ -108,10 +108,10 @@ def _weighed(runs: Runs, invariant: Invariant, before: dict[Location, Value], s:
     """The same, with words whose sum is the accumulator at random points."""
     kept = [location for location, held in invariant.locations.items() if held.kind == "any"]
     old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.locations()))
-    for ahead in sorted(range(-invariant.loop.size, invariant.loop.size + 1, spec.BLOCK), key=abs):
-        x, y = (spec.accumulated(s, number(h), invariant.loop.size, ahead) for h in (0, 1))
-        invariant.weights = guess.weights(runs.algebra, runs.r, old, new, y - x, x) or {}
-        if invariant.weights:
-            invariant.ahead = ahead
-            return invariant
-    raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
+    size, bit = invariant.loop.size, number(1 << 8 * spec.BLOCK)
+    blocks = [s.bytes_of("message", at, spec.BLOCK) + bit for at in range(-size, 2 * size, spec.BLOCK)]
+    weighed = guess.weights(runs.algebra, runs.r, old, new, blocks, size // spec.BLOCK)
+    if not weighed:
+        raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
+    invariant.weights, invariant.ahead = weighed[0], spec.BLOCK * weighed[1]
+    return invariant

@@ -134,7 +134,7 @@ def _lanewise(s: State, i: Decoded, function: Callable[..., Integer]) -> None:
     found: list[Value] = []
     for each in zip(*given, strict=True):
         words = [value for value in each if isinstance(value, Integer)]
-        found.append(ZERO if same else function(s.algebra, *words) if len(words) == len(each) else None)
+        found.append(ZERO if same else s.algebra.once(function, *words) if len(words) == len(each) else None)
     _write(s, i, found)
 
 
@@ -196,7 +196,7 @@ def _pick(s: State, i: Decoded, picks: list[int]) -> None:
 def _half(a: Algebra, word: Value, which: int) -> Integer | None:
     if not isinstance(word, Integer):
         return None
-    return a.floor(word, HALF) if which else a.modulo(word, HALF)
+    return a.once(Algebra.divided, word, HALF)[1 - which]
 
 
 def _chosen(s: State, i: Decoded, operand: Operand) -> list[int]:

@@ -13,65 +13,18 @@ from pathlib import Path
 
 from generator.package.supercop import SOURCES
 
+TEXTS = Path(__file__).parent / "c" / "faulty"
 API = {
     "crypto_stream": "#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n",
     "crypto_core": "#define CRYPTO_OUTPUTBYTES 32\n#define CRYPTO_INPUTBYTES 16\n"
     "#define CRYPTO_KEYBYTES 32\n#define CRYPTO_CONSTBYTES 16\n",
 }
 
-STREAM = """
-#include <stdint.h>
-#include <string.h>
-#include "crypto_stream.h"
-#include "chacha.h"
-
-static volatile unsigned char seen;
-
-int crypto_stream(unsigned char *c, unsigned long long len, const unsigned char *n, const unsigned char *k)
-{ const unsigned char *m = 0; (void)m; %(stream)s; return 0; }
-
-int CRYPTO_NAMESPACE(%(xor_name)s)(unsigned char *c, const unsigned char *m, unsigned long long len,
-                                   const unsigned char *n, const unsigned char *k)
-{ %(xor)s; return 0; }
-
-int CRYPTO_NAMESPACE(xor_ic)(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
-                             unsigned long long ic, const unsigned char *k)
-{ %(xor_ic)s; return 0; }
-
-/* So that nothing above is unused. */
-int CRYPTO_NAMESPACE(reads)(void) { return seen; }
-"""
-
-CORE = """
-#include "crypto_core.h"
-#include "chacha.h"
-
-static volatile unsigned char seen;
-
-int crypto_core(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c)
-{ uint32_t words[4]; for (int i = 0; i < 4; ++i) words[i] = load32(c + 4 * i); %(core)s; return 0; }
-
-int CRYPTO_NAMESPACE(reads)(void) { return seen; }
-"""
-
-ASSEMBLY = """
-        .text
-        .globl  CRYPTO_NAMESPACE(xor)
-CRYPTO_NAMESPACE(xor):
-        sub     $8, %%rsp
-        call    CRYPTO_NAMESPACE(good)
-        add     $8, %%rsp
-        %s
-        ret
-        .section .note.GNU-stack,"",@progbits
-"""
-
 GOOD = {
     "stream": "chacha(c, 0, len, n, 0, k)",
     "xor": "chacha(c, m, len, n, 0, k)",
     "xor_ic": "chacha(c, m, len, n, ic, k)",
     "core": "hchacha(out, in, k, words)",
-    "xor_name": "xor",
 }
 
 
@@ -88,17 +41,17 @@ class Fault:
         directory.mkdir(parents=True)
         (directory / "api.h").write_text(API[self.operation])
         (directory / "chacha.h").write_text((SOURCES / "ref" / "chacha.h").read_text())
-        parts = {**GOOD, **self.code}
+        parts = {
+            name: text for name, text in {**GOOD, **self.code}.items() if name != "core" or "core" in self.operation
+        }
+        macros = "".join(f"#define {name.upper()} {' '.join(text.split())}\n" for name, text in parts.items())
         if self.assembly:
-            parts["xor_name"] = "good"
-            (directory / "wrapper.S").write_text(ASSEMBLY % self.assembly)
-        (directory / "faulty.c").write_text((STREAM if self.operation == "crypto_stream" else CORE) % parts)
+            macros += f"#define ASSEMBLY {self.assembly}\n"
+            (directory / "wrapper.S").write_text(
+                f"#define ASSEMBLY {self.assembly}\n{TEXTS.with_suffix('.S').read_text()}"
+            )
+        (directory / "faulty.c").write_text(macros + TEXTS.with_suffix(".c").read_text())
         return directory
-
-
-def both(code: str) -> dict[str, str]:
-    """The same fault in crypto_stream and crypto_stream_xor, so that they agree with each other."""
-    return {part: code.replace("GOOD", GOOD[part]) for part in ("stream", "xor")}
 
 
 def _faults() -> list[Fault]:

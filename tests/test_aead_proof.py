@@ -78,19 +78,6 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
         assert role == "open" or opened == text
 
 
-def test_what_drops_in_has_the_code_that_is_proved(tmp_path: Path) -> None:
-    proved_files, sources = {each.file.short: each.file for each in tags.functions()}, (ROOT / "dropin/asm").glob("*.S")
-    found = {}
-    for source in sorted(source for source in sources if re.search("poly1305-amd64", source.stem)):
-        file, object_ = proved_files[source.stem.replace("-", "/", 1)], tmp_path / f"{source.stem}.o"
-        subprocess.run(["gcc", "-c", source, "-o", object_], check=True)
-        here, there = (
-            [(bytes(part.data), part.align) for part in Image(x).sections] for x in (object_, file.assemble())
-        )
-        found[source.name] = here == there
-    assert len(found) > 10 and all(found.values()), found
-
-
 def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:
     """A description of a place says nothing of mask registers: no loop's head may hide one."""
     file = FILES["chacha20poly1305/amd64-avx512"]

@@ -267,10 +267,7 @@ def test_emit_one_file(form: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
-    [
-        (["--version"], 0, "peachacha, version"),
-        (["show", "amd64-nothing"], 1, "Error: unknown variant"),
-    ],
+    [(["--version"], 0, "peachacha, version"), (["show", "amd64-nothing"], 1, "Error: unknown variant")],
 )
 def test_the_program(arguments: list[str], code: int, said: str) -> None:
     done = subprocess.run([sys.executable, "-m", "generator", *arguments], cwd=PROJECT, capture_output=True, text=True)

@@ -129,10 +129,7 @@ def files(place: Path) -> set[str]:
 
 def test_what_is_installed(build: Path, installed: Path, tmp_path: Path) -> None:
     libraries = ["libpeachacha.a", "libpeachacha.so", "libpeachacha.so.0", f"libpeachacha.so.{VERSION}"]
-    packages = [
-        "pkgconfig/peachacha.pc",
-        *(f"cmake/peachacha/peachachaConfig{part}.cmake" for part in ("", "Version")),
-    ]
+    packages = ["pkgconfig/peachacha.pc", *(f"cmake/peachacha/peachachaConfig{part}.cmake" for part in ("", "Version"))]
     pages = {"peachacha", "peachacha_stream", *prototypes()}
     assert files(installed / "opt/p") == {
         "include/peachacha.h",

@@ -106,27 +106,7 @@ def test_windows_first_call_by_threads(windows: Path, wine: dict[str, str], tmp_
         assert run("wine", tmp_path / "first.exe", **wine).strip() in on_this_cpu()
 
 
-TWO = """\
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#define TAKES unsigned char *, const unsigned char *, size_t, const unsigned char *, size_t, const unsigned char *, \\
-  uint64_t, int
-int one_xor(TAKES), two_xor(TAKES);
-const char *one_implementation(void);
-int main(void)
-{
-  unsigned char a[99], b[99], k[32] = {1};
-  const int failed = one_xor(a, NULL, 99, k, 24, k, 1, 20) || two_xor(b, NULL, 99, k, 24, k, 1, 20);
-  for (int i = 0; i < 99; ++i) if (a[i] != b[i]) return 1;
-  puts(one_implementation());
-  return failed;
-}
-"""
-
-
 def test_windows_two_copies_in_one_program(wine: dict[str, str], tmp_path: Path) -> None:
-    (tmp_path / "two.c").write_text(TWO)
     for name in ("one", "two"):
         place = tmp_path / name
         make(
@@ -137,7 +117,7 @@ def test_windows_two_copies_in_one_program(wine: dict[str, str], tmp_path: Path)
             f"{place}/libpeachacha.a",
         )
     archives = [tmp_path / name / "libpeachacha.a" for name in ("one", "two")]
-    run(f"{MINGW}-gcc", tmp_path / "two.c", *archives, "-o", tmp_path / "two.exe")
+    run(f"{MINGW}-gcc", Path(__file__).parent / "c" / "two.c", *archives, "-o", tmp_path / "two.exe")
     assert run("wine", tmp_path / "two.exe", **wine).strip() in on_this_cpu()[:2]
     assert " T peachacha_" not in run(f"{MINGW}-nm", *archives)
 

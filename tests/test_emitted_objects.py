@@ -165,8 +165,7 @@ def test_return(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["  .cfi_def_cfa_offset 16", "  .cfi_offset rbp, -16", "  .cfi_def_cfa_register rbp", "  .cfi_restore rbp"],
+    "line", ["  .cfi_def_cfa_offset 16", "  .cfi_offset rbp, -16", "  .cfi_def_cfa_register rbp", "  .cfi_restore rbp"]
 )
 def test_wrong_frames_are_seen(line: str, tmp_path: Path) -> None:
     path = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"

@@ -21,48 +21,19 @@ from verify.integers.proof import Result
 from verify.linked import Linked
 
 FILE = FILES["poly1305/amd64"]
-#: A function that calls ours with a word of its own below the message's end, and hands the tag on by bytes and words.
-CALLER = """.intel_syntax noprefix
-.globl caller
-.type caller, @function
-caller:
-  push rbx
-  push r12
-  sub rsp, 56
-  lea r12, [rsi + rdx]
-  mov rbx, rdi
-  lea rdi, [rsp + 16]
-  mov byte ptr [rsp + 35], 7
-  call {called}
-  movdqu xmm0, [rsp + 16]
-  movd eax, xmm0
-  mov [rbx], ax
-  shr eax, 16
-  mov [rbx + 2], al
-  mov [rbx + 3], ah
-  pextrd eax, xmm0, 1
-  mov [rbx + 4], eax
-  psrldq xmm0, 8
-  movq [rbx + 8], xmm0
-  xor eax, eax
-  add rsp, 56
-  pop r12
-  pop rbx
-  ret
-.section .note.GNU-stack, "", @progbits
-"""
+CALLER = (Path(__file__).parent / "foreign/caller.S").read_text()
 
 
 def called(place: Path, text: str, edits: tuple[tuple[str, str], ...] = ()) -> Result:
     """What is said of the caller, with our function's text."""
-    caller = CALLER.format(called=FILE.symbol).replace("mov [rbx + 3], ah", "shr eax, 8; mov [rbx + 3], al")
+    caller = CALLER
     for old, new in edits:
         assert caller.count(old) == 1
         caller = caller.replace(old, new)
     (place / "caller.S").write_text(caller)
     (place / "function.S").write_text(text)
     subprocess.run(FILE.command(place / "function.S", place / "function.o"), check=True)
-    subprocess.run(["gcc", "-c", "-o", place / "caller.o", place / "caller.S"], check=True)
+    subprocess.run(["gcc", f"-DCALLED={FILE.symbol}", "-c", "-o", place / "caller.o", place / "caller.S"], check=True)
     subprocess.run(["ld", "-r", "-o", place / "both.o", place / "caller.o", place / "function.o"], check=True)
     return prove_other(place / "both.o", "caller")
 

@@ -45,12 +45,7 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing",
         "many": "timing",
     },
-    "lab": {
-        "foreign": "",
-        "explore": "",
-        "stitch": "",
-        "example": "",
-    },
+    "lab": {"foreign": "", "explore": "", "stitch": "", "example": ""},
     "scripts": {"supercop": ""},
     "verify": {"semantics": "", "sequences": "semantics integers", "integers": "", "aead": "integers"},
     "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},

@@ -22,46 +22,8 @@ from scripts.supercop import tree as supercop_tree
 from scripts.supercop.report import Verdict, verdicts
 
 IMPLEMENTATIONS = ("ref", "amd64-u1")
-SUMS = f"{'a' * 64}/{'b' * 64}"
-# Writes what SUPERCOP's do-part writes: libraries at init; later a try line for each implementation that is not hidden
-# (sticky), and the cycles of the last.
-DO_PART = f"""\
-#!/bin/sh
-mkdir -p bench/host/bin bench/host/lib/amd64 bench/host/lib/nontimecop/amd64 bench/host/lib/timecop/amd64
-if [ "$1" = init ]
-then
-  while read line
-  do
-    echo "=== now === checking $line"
-    case "$line" in *-bad*) echo "unknown option -bad"; echo more; continue;; esac
-    echo "echo '$line'" >>bench/host/bin/okc-amd64
-  done <okcompilers/c
-  touch bench/host/lib/amd64/libsupercop.a
-  touch bench/host/lib/nontimecop/amd64/libcpucycles.a bench/host/lib/timecop/amd64/libcpucycles.a
-  exit 1
-fi
-prefix="20260330 host amd64 20260401 $1 $2/constbranchindex"
-exec 5>bench/host/data
-for api in `find $1/$2 -name api.h | sort`
-do
-  impl=`dirname $api`
-  [ -k $impl ] && continue
-  winner=$impl
-  echo "=== now === amd64 $impl constbranchindex gcc -O3"
-  if [ -f $impl/broken ]
-  then
-    echo "$prefix try {"c" * 64} fails 10 20 30 $impl gcc_-O3" >&5
-    continue
-  fi
-  echo "$prefix try {SUMS} ok 1536 20 30 $impl gcc_-O3 +0+0" >&5
-  [ "$TIMECOP" ] && echo "$prefix timecop_pass $impl gcc_-march=haswell_-O3 $TIMECOP 0" >&5
-done
-echo "$prefix implementation $winner -" >&5
-echo "$prefix compiler gcc_-O3 -" >&5
-for length in 64 65 576 1536 2048 4096
-do echo "$prefix xor_cycles $length $((length * 2)) +0+0" >&5
-done
-"""
+#: Stands for SUPERCOP's.
+DO_PART = Path(__file__).with_name("do-part").read_text()
 
 
 def write(path: Path, text: str) -> None:

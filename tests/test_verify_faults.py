@@ -11,7 +11,7 @@ import pytest
 
 from proofs.emitted import SUFFIXES, one
 from proofs.mutants import reasons, survey
-from proofs.mutants.accesses import CODES, Site, renamed, with_immediate
+from proofs.mutants.accesses import Site, renamed, with_immediate
 from proofs.mutants.draw import Draw, joined
 from proofs.mutants.mutations import Code, Mutant, mutants
 from proofs.mutants.streams import Streams
@@ -19,9 +19,7 @@ from verify.contract import ROLES, Policy
 from verify.execute import Program
 from verify.explain import explain
 from verify.explore import prove_lengths
-from verify.faults import Fault
 from verify.image import Image
-from verify.induction import induce
 from verify.prove import Subject, prove_length
 
 
@@ -122,49 +120,6 @@ def test_a_harmless_change_hides_no_fault(small: Streams) -> None:
     for part in real.parts:
         assert small.killed(part) == "output"
         assert small.killed(joined(harmless.parts[0], part))
-
-
-def test_a_length_of_32_bits_is_killed_by_induction_alone() -> None:
-    """What counts the length down in 32 bits is right for every message that anybody tries."""
-    file = one("chacha20/amd64-ssse3-u4")
-    allowed = frozenset({CODES["SUB_RM32_IMM32"]})
-    target = Streams(file.assemble(), file.symbol, "chacha20", (0, 64, 300), (0, 64, 300), allowed)
-    found = [m for m in mutants(target.code(1)) if m.kind == "missing carry" and str(m).startswith("sub rdx,")]
-    assert found
-    assert "induction" in {target.killed(mutant) for mutant in found}
-
-
-def test_induction_needs_the_carry() -> None:
-    """A 64-bit counter step that is made 32 bits wide is right for all short messages, and refuted all the same."""
-    name = "chacha20/amd64-ssse3-u1"
-    whole = subject_of(name, "xor_ic")
-    assert induce(whole).blocks == 1
-    step = next(m for m in mutants_of(whole) if m.kind == "missing carry" and str(m).startswith("paddq"))
-    assert prove_length(subject_of(name, "xor", step), 200) == []
-    with pytest.raises(Fault):
-        induce(subject_of(name, "xor_ic", step))
-
-
-@pytest.mark.parametrize("register", ["rbx", "r12", "r15"])
-def test_a_register_that_is_not_restored_is_named(register: str) -> None:
-    subject = subject_of("chacha20/amd64-u1")
-    assert prove_length(subject, 64) == []
-    found = (m for m in mutants_of(subject) if m.kind == "unsaved register")
-    mutant = next(m for m in found if m.changes[0].original == f"pop {register}")
-    faults = prove_length(subject_of("chacha20/amd64-u1", mutant=mutant), 64)
-    assert f"does not restore {register}" in " ".join(map(str, faults))
-
-
-def test_reading_the_message_late_is_thought_of() -> None:
-    """Two loads and stores, interleaved in the wrong order, would lose what the output has overwritten."""
-    subject = subject_of("chacha20/amd64-ssse3-u1")
-    call = subject.call(8)
-    memory, c_, m = call.memory, call.regions["c"], call.regions["m"]
-    before = memory.load(m, 0, 8, call.state.bottom)
-    memory.store(c_, 0, before[:1], call.state.bottom)
-    after = memory.load(m, 0, 8, call.state.bottom)
-    assert after[0] is not before[0]
-    assert after[1] is before[1]
 
 
 # What it says.

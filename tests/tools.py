@@ -16,16 +16,7 @@ from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
 from generator.package import dropin
 from generator.print import PRINTERS
-from generator.variants import (
-    AUTH_VARIANTS,
-    LANE_DESIGNS,
-    RNG_VARIANTS,
-    VARIANTS,
-    AnyVariant,
-    Variant,
-    find,
-    find_any,
-)
+from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, RNG_VARIANTS, VARIANTS, AnyVariant, Variant, find, find_any
 
 TOP = Path(__file__).parent.parent
 COMMAND = "python -m generator show"

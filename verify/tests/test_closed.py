@@ -90,17 +90,3 @@ def test_the_trusted_base_can_be_listed() -> None:
     assert "verify.semantics.vector" in done.stdout
     assert "iced-x86" in done.stdout
     assert Image.__module__ in trusted.files()
-
-
-@pytest.mark.parametrize(
-    ("code", "kind"),
-    [
-        ("mov rax, [rdx]; prefetcht0 [rax]", "secret"),
-        ("mov rax, [rdx]; cmp rax, rsp; mov eax, 0; ret", "residue"),
-        ("mov rax, [rdx]; add eax, eax; inc r10d; mov eax, 0; ret", "residue"),
-        ("cmove r10, [rdx + 32]", "memory"),
-    ],
-)
-def test_the_longer_list_has_the_same_contract(tmp_path: Path, code: str, kind: str) -> None:
-    result = proved(object_of(tmp_path, code), policy="known")
-    assert kind in {fault.kind for fault in result.faults}, [str(fault) for fault in result.faults]

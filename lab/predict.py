@@ -7,12 +7,12 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from statistics import fmean
 
-from generator.analyse import dispatch_bound, latency_bound, port_pressure
-from generator.explain import Nodes, Step
+from generator.analyse import dispatch_bound, port_pressure
+from generator.explain import Step
 from generator.machine import Go
 from generator.models import MissingFormError, Model, UnknownModelError, load
 from generator.print.gas import SIZES
@@ -66,33 +66,6 @@ def by_ports(subject: Subject, model: Model) -> float:
     """Core cycles of a call: of the busiest ports, or of dispatching everything, if that takes longer."""
     nodes = subject.work.batch.nodes
     return float(max(port_pressure(nodes, model).bound, dispatch_bound(nodes, model))) * subject.times
-
-
-def by_latencies(subject: Subject, model: Model) -> float:
-    """Core cycles of a call by latencies and reorder buffer, with any number of ports: batches after each other, each
-    with what it adds to the ones before.
-    """
-    batch = subject.work.batch
-    once = latency_bound(batch.nodes, model)
-    if subject.times == 1:
-        return once
-    return once + (subject.times - 1) * (latency_bound(repeated(batch, 2), model) - once)
-
-
-def repeated(work: Nodes, times: int) -> list[Node]:
-    """Repetitions one after the other, with what each needs of the one before."""
-    count = len(work.nodes)
-    needs: dict[int, list[int]] = {}
-    for producer, consumer in work.carried:
-        needs.setdefault(consumer, []).append(producer - count)
-    found = []
-    for number in range(times):
-        base = number * count
-        for index, node in enumerate(work.nodes):
-            uses = [base + used for used in (*node.uses, *(needs.get(index, ()) if number else ()))]
-            after = tuple(base + each for each in node.after)
-            found.append(replace(node, uses=tuple(dict.fromkeys(uses)), after=after))
-    return found
 
 
 def mca(subject: Subject, model: Model) -> float:
@@ -168,7 +141,6 @@ def _batch(subject: Subject, model: Model, features: Features, nops: int) -> flo
 _ALL: tuple[Predictor, ...] = (
     Predictor("spills", spills, in_cycles=False),
     Predictor("port_bound", by_ports),
-    Predictor("latency_bound", by_latencies),
     Predictor("llvm-mca", mca),
     # As schedules are measured: the mean over offsets evens out what one offset gives by chance.
     Predictor("simulator-offsets", partial(simulated, offsets=OFFSETS)),

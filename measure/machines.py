@@ -24,6 +24,8 @@ from harness.options import SETTINGS
 from harness.paths import BUILD, RESULTS, TREE
 
 SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
+#: Where to work there, below the home directory.
+THERE = "peachacha-campaign"
 #: One machine's work: the tree comes in, what was written into results/ goes out; what is said meanwhile to stderr.
 WORK = """
 mkdir -p {place} && cd {place} && {{ [ -f sent ] || {{ tar xzf - && touch sent; }}; }} || exit
@@ -35,10 +37,9 @@ find results -type f -newer sent | tar czf - -T -
 @click.command(name="machines", context_settings={**SETTINGS, "ignore_unknown_options": True})
 @click.argument("machines", type=click.Path(path_type=Path))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
-@click.option("--directory", default="peachacha-campaign", show_default=True, help="Where to work there.")
 @click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For what is under way.")
 @click.option("--ssh", default=SSH, help="The ssh command, with options.")
-def main(machines: Path, command: tuple[str, ...], directory: str, work: Path, ssh: str) -> None:
+def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None:
     """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES, at the same time, and
     bring home what it writes into results/; then the report.
 
@@ -46,8 +47,6 @@ def main(machines: Path, command: tuple[str, ...], directory: str, work: Path, s
     is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 where a
     machine is missing.
     """
-    if not re.fullmatch(r"[\w./-]+", directory):
-        raise HarnessError(f"--directory {directory} is not understood: a path of letters, digits, _ . and -")
     words, sent = shlex.join(command or ("results",)), tarball(files(), executable=True)
     seal = hashlib.sha256(sent + words.encode()).hexdigest()[:12]
     here, known = work / seal, read(machines)
@@ -55,7 +54,7 @@ def main(machines: Path, command: tuple[str, ...], directory: str, work: Path, s
     (here / "sent.tar.gz").write_bytes(sent)
 
     def one(name: str) -> bool:
-        work = WORK.format(place=f"{directory}/{name}-{seal}", command=words)
+        work = WORK.format(place=f"{THERE}/{name}-{seal}", command=words)
         return _run(name, f"{ssh} {known[name]} {shlex.quote(work)}", here)
 
     todo = [name for name in known if not (here / f"{name}.done").exists()]

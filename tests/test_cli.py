@@ -76,7 +76,7 @@ def test_show_each_stage() -> None:
     allocated = good("show", "amd64-ssse3-u4", "--stage", "allocated")
     assert "spills" in allocated and "slot spill0: 16 bytes" in allocated and "xmm15 = " in allocated
     assert good("show", "amd64-u1", "--stage", "allocated") != good(
-        "show", "amd64-u1", "--stage", "allocated", "--abi", "win64"
+        "show", "amd64-u1", "--stage", "allocated", "--format", "nasm-win64"
     )
     assert ".cfi_startproc" in good("show", "amd64-ssse3-u1")
 
@@ -84,7 +84,7 @@ def test_show_each_stage() -> None:
 def test_show_other_rounds_and_formats() -> None:
     twelve = good("show", "amd64-sse2-u1", "-p", "xchacha12")
     assert "XChaCha12" in twelve and "// 6 double rounds" in twelve
-    windows = good("show", "amd64-u1", "--abi", "win64", "--format", "nasm-win64")
+    windows = good("show", "amd64-u1", "--format", "nasm-win64")
     assert "Registers (Microsoft): stream: c rcx, len rdx, n r8, k r9" in windows
     assert windows.startswith("; SPDX-License-Identifier")
 
@@ -113,14 +113,11 @@ def test_names_that_do_not_exist(command: str, arguments: list[str], message: st
 
 #: Arguments, of which FILE is a file and PLACE a directory that holds it alone; what is said; the exit code.
 REFUSED = [
-    ("show amd64-u1 --abi win64", "formats for win64 are: nasm-win64", 1),
-    ("show amd64-u1 --stage ssa --format gas", "has one form", 2),
     ("emit amd64-u1 --output FILE/below", "cannot write", 1),
     ("emit amd64-mmx* --output PLACE", "no variant matches 'amd64-mmx*'", 1),
     ("emit ref -p chacha12 --output PLACE", "there is no ref of chacha12", 1),
     ("emit amd64-avx2-* --format gas -o PLACE/x", "make it, or name one variant", 1),
     ("emit --check --format gas", "--check is for directories", 2),
-    ("emit amd64-u1 --format gas --abi win64", "is for the calling convention sysv", 1),
     ("emit amd64 -p poly1305 --format go -o PLACE/x", "has no entry for the calling convention go", 1),
     ("explain amd64-u1 --uarch z80", "there is no microarchitecture model 'z80'; there are", 1),
     ("explain amd64-avx512-u4 --uarch haswell", "haswell does not run it", 1),

@@ -25,7 +25,7 @@ from harness.paths import RESULTS, TREE
 from lab.cli import main
 from lab.cli import main as lab
 from lab.example.toy import Toy
-from lab.predict import PREDICTORS, repeated
+from lab.predict import PREDICTORS
 from lab.stitch.cli import planned
 from measure.tuning.format import lines
 from measure.tuning.records import measured
@@ -70,15 +70,6 @@ def test_error_and_scale(results: Path) -> None:
     (figures,) = scoring.scores([found])
     assert figures.error == pytest.approx(0.5) and figures.scaled == pytest.approx(0)
     assert (figures.tau, figures.regret) == (pytest.approx(1), 1)
-
-
-def test_repeated_work_needs_the_work_before() -> None:
-    work = Subject(*C8).work.round
-    twice, count = repeated(work, 2), len(work.nodes)
-    crossing = {
-        (used, at - count) for at, node in enumerate(twice) if at >= count for used in node.uses if used < count
-    }
-    assert len(twice) == 2 * count and crossing == set(work.carried)
 
 
 def test_scores_are_written(results: Path) -> None:

@@ -16,6 +16,7 @@ SSH = """#!/bin/sh
 while [ $# -gt 2 ]; do shift; done
 export MACHINE=$1
 case $1 in down) [ -e {place}/up ] || {{ echo "ssh: connect to host down: No route to host" >&2; exit 255; }} ;; esac
+cd {place}
 exec sh -c "$2"
 """
 #: Stands for what the tree has there: the bootstrap makes a Python that measures, unless its machine dies.
@@ -39,7 +40,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def campaign(place: Path, *command: str) -> Result:
-    options = ["--ssh", str(place / "ssh"), "--work", str(place / "work"), "--directory", str(place / "far")]
+    options = ["--ssh", str(place / "ssh"), "--work", str(place / "work")]
     return CliRunner().invoke(machines.main, [*options, str(place / "machines"), *command])
 
 

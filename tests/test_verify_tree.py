@@ -184,7 +184,8 @@ def test_a_prover_with_a_hole_is_found_out(caller: Path, tmp_path: Path, monkeyp
     monkeypatch.setattr(record, "PAGE", str(tmp_path / "proofs.md"))
     cli.PLACE.mkdir(parents=True)
     kept = cli.PLACE / f"{SEED}-{cli.digest()[:16]}.jsonl"
-    kept.write_text(json.dumps({**hole.content(), "number": 0}) + '\n{"number": 1, "ki')
+    answer = {"name": "0-1", "answer": [{**hole.content(), "number": 0}]}
+    kept.write_text(json.dumps(answer) + '\n{"name": "1-2", "ans')
     done = CliRunner().invoke(cli.main, ["--count", "1", "--record"])
     assert done.exit_code == 1 and "proved, and wrong" in done.output and hole.edits[-1][:40] in done.output
     assert len(json.loads((tmp_path / "combined.json").read_text())["holes"]) == 1

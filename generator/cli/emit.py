@@ -18,19 +18,17 @@ from generator.cli.support import (
     TREE,
     Examples,
     Failure,
-    abi_option,
     any_variant,
     chosen,
     console,
     file_name,
     primitive_option,
-    printer_for,
     render,
     selected,
     words,
 )
 from generator.package import dropin, write
-from generator.print import PRINTERS
+from generator.print import PRINTERS, Printer
 from generator.variants import AnyVariant, Variant
 from harness.files import write as write_file
 from harness.processors import THRESHOLDS
@@ -55,14 +53,12 @@ python -m generator emit amd64-avx2-u8 --format nasm-win64 --output chacha20.asm
     help="The top of the tree to write to (this project's); with --format the file, or a directory for several.",
 )
 @click.option("--format", "form", type=click.Choice(list(PRINTERS)), help="One file a variant instead of directories.")
-@abi_option
 @click.option("--check", is_flag=True, help="Write nothing; name the files that are not as they would be, and fail.")
 def emit(
     variants: tuple[str, ...],
     primitive: str | None,
     output: Path | None,
     form: str | None,
-    abi: str | None,
     check: bool,
 ) -> None:
     """Write SUPERCOP directories of all variants, or of those named by VARIANT (names or shell patterns), and
@@ -73,10 +69,10 @@ def emit(
     """
     primitive = primitive or os.environ.get("PRIMITIVE") or None
     try:
-        if form or abi:
+        if form:
             if check:
-                raise click.UsageError("--check is for directories; it does not go with --format or --abi")
-            _files(variants, primitive, output, form, abi)
+                raise click.UsageError("--check is for directories; it does not go with --format")
+            _files(variants, primitive, output, PRINTERS[form])
         else:
             _directories(variants, primitive, output or TREE, check)
     except OSError as error:
@@ -122,10 +118,7 @@ def _ours(directories: Iterable[str], top: Path) -> set[str]:
     return {str(Path(each).parent) for each in directories if write.is_implementation(each)}
 
 
-def _files(
-    names: tuple[str, ...], primitive: str | None, output: Path | None, form: str | None, abi: str | None
-) -> None:
-    printer = printer_for(form, abi)
+def _files(names: tuple[str, ...], primitive: str | None, output: Path | None, printer: Printer) -> None:
     wanted = words(names)
     if len(wanted) == 1 and not any(sign in wanted[0] for sign in "*?[") and "," not in (primitive or ""):
         found = [any_variant(wanted[0], primitive)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import click
 
 from generator import pipeline
-from generator.cli.support import Examples, abi_option, any_variant, primitive_option, printer_for, render
+from generator.cli.support import Examples, any_variant, primitive_option, render
 from generator.ir.text import function
 from generator.machine import ABIS
 from generator.print import PRINTERS
@@ -14,7 +14,7 @@ from generator.print import PRINTERS
 EXAMPLES = """\
 python -m generator show amd64-ssse3-u1
 python -m generator show amd64-avx2-u8 --stage ssa | less
-python -m generator show amd64-avx2-u8 --stage allocated --abi win64
+python -m generator show amd64-avx2-u8 --format nasm-win64
 python -m generator show amd64-avx512-u16 --primitive xchacha12
 """
 
@@ -29,16 +29,20 @@ python -m generator show amd64-avx512-u16 --primitive xchacha12
     show_default=True,
     help="As built and scheduled; with registers; as assembly.",
 )
-@click.option("--format", "form", type=click.Choice(list(PRINTERS)), help="Of --stage code; gas if not given.")
-@abi_option
-def show(name: str, primitive: str | None, stage: str, form: str | None, abi: str | None) -> None:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(PRINTERS)),
+    help="gas if not given; of --stage allocated it gives the calling convention.",
+)
+def show(name: str, primitive: str | None, stage: str, form: str | None) -> None:
     """Print a variant: what it computes in SSA form, with registers, or the final assembly."""
     found = any_variant(name, primitive)
-    if stage != "code":
-        if form:
-            raise click.UsageError(f"--format is for --stage code; --stage {stage} has one form")
-        chosen_abi = ABIS[abi or "sysv"]
-        text = function(pipeline.function(found)) if stage == "ssa" else pipeline.allocated(found, chosen_abi).text()
-        click.echo(text, nl=False)
-        return
-    click.echo(render(printer_for(form, abi), found), nl=False)
+    printer = PRINTERS[form or "gas"]
+    if stage == "ssa":
+        text = function(pipeline.function(found))
+    elif stage == "allocated":
+        text = pipeline.allocated(found, ABIS[printer.abi_name]).text()
+    else:
+        text = render(printer, found)
+    click.echo(text, nl=False)

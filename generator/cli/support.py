@@ -19,7 +19,7 @@ from generator.cipher.registry import CipherError, cipher
 from generator.machine import ABIS
 from generator.package import c
 from generator.package.supercop import command
-from generator.print import PRINTERS, Printer
+from generator.print import Printer
 from generator.program.lanes import Lanes
 from generator.variants import (
     AUTH_VARIANTS,
@@ -79,11 +79,6 @@ Decorated = Callable[..., Any]
 def primitive_option(text: str) -> Callable[[Decorated], Decorated]:
     """--primitive, with a command's own help."""
     return click.option("-p", "--primitive", metavar="NAME", help=text)
-
-
-abi_option = click.option(
-    "--abi", type=click.Choice(list(ABIS)), help="Calling convention; that of the format if not given, else sysv."
-)
 
 
 def variant(name: str, primitive: str | None = None) -> Variant:
@@ -184,18 +179,6 @@ def _explain_missing(name: str, primitives: str | None) -> None:
     if isinstance(found.plan, Lanes):
         raise VariantError(f"{name} is a single file: give emit --format as well")
     raise VariantError(f"{name} is not emitted for {primitives}")
-
-
-def printer_for(form: str | None, abi: str | None) -> Printer:
-    """The printer of a format, which fixes the calling convention: both must agree."""
-    printer = PRINTERS[form or "gas"]
-    if abi in (None, printer.abi_name):
-        return printer
-    able = [p.name for p in PRINTERS.values() if p.abi_name == abi]
-    raise Failure(
-        f"the format {printer.name} is for the calling convention {printer.abi_name}; "
-        f"formats for {abi} are: {' '.join(able) or 'none'}"
-    )
 
 
 def render(printer: Printer, variant: AnyVariant) -> str:

@@ -3,9 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,8 +12,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness import processors
-from harness.progress import Progress
+from proofs import asking
 from proofs import record as records
 from proofs.adversaries import running
 from proofs.combined.grammar import AT_ONCE
@@ -29,16 +25,12 @@ SHOWN = 12  # reasons
 
 def digest() -> str:
     """Of the prover, of what is drawn, and how it is called: what was judged by another is judged again."""
-    places = (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES)
-    sources = [path for place in places for path in place.glob("*.*")]
-    return hashlib.sha256(
-        prover_digest().encode() + b"".join(hashlib.sha256(p.read_bytes()).digest() for p in sorted(sources))
-    ).hexdigest()
+    return asking.digest([prover_digest()], (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES))
 
 
-def _judge(work: tuple[int, range, Path]) -> list[Outcome]:
+def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
     seed, numbers, caller = work
-    return [judge(seed, number, caller) for number in numbers]
+    return [judge(seed, number, caller).content() for number in numbers]
 
 
 @click.command()
@@ -49,24 +41,12 @@ def _judge(work: tuple[int, range, Path]) -> list[Outcome]:
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
     """Asks the prover and the CPU of functions of two changes; the exit code is 1 where one is proved and wrong."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    kept = PLACE / f"{seed}-{digest()[:16]}.jsonl"
-    outcomes = read(kept)
-    caller = running.caller(PLACE)
     parts = [range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE)]
-    work = [(seed, part, caller) for part in parts if not set(part) <= set(outcomes)]
+    caller = running.caller(PLACE)
+    questions = {f"{part.start}-{part.stop}": (seed, part, caller) for part in parts}
+    answers = asking.answers(PLACE / f"{seed}-{digest()[:16]}.jsonl", questions, _judge, "judging combinations", jobs)
+    found = [Outcome(**{**each, "edits": tuple(each["edits"])}) for some in answers.values() for each in some]
     console = Console(highlight=False, soft_wrap=True)
-    context = multiprocessing.get_context("spawn")
-    with (
-        context.Pool(jobs or processors.count(), maxtasksperchild=1) as pool,
-        Progress("judging combinations", max(len(work), 1)) as progress,
-        kept.open("a") as file,
-    ):
-        for some in pool.imap_unordered(_judge, work):
-            file.write("".join(json.dumps(each.content()) + "\n" for each in some))
-            file.flush()
-            outcomes.update({each.number: each for each in some})
-            progress.step()
-    found = [outcomes[number] for number in range(count)]
     console.print(report(found))
     for each in found:
         if each.hole:
@@ -75,18 +55,6 @@ def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
     if record:
         records.write_combined(content)
     raise SystemExit(1 if content["holes"] else 0)
-
-
-def read(path: Path) -> dict[int, Outcome]:
-    """What is there, by number; a last line that is not whole is left out."""
-    found = {}
-    for line in path.read_text().splitlines() if path.is_file() else ():
-        try:
-            content = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        found[content["number"]] = Outcome(**{**content, "edits": tuple(content["edits"])})
-    return found
 
 
 def shown(hole: Outcome) -> str:

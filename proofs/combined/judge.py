@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
-import signal
 import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from proofs.adversaries import running
 from proofs.adversaries.patch import Adversary
+from proofs.asking import OutOfTimeError, limited
 from proofs.combined.grammar import draw
 
 PROVED = ""  # the kind of fault of what has none
@@ -55,10 +54,6 @@ class Outcome:
 VERDICTS = ("not proved, wrong", "proved, right", "not proved, right", "hole", "proved, not run", "not proved, not run")
 
 
-class OutOfTimeError(Exception):
-    """A proof took too long."""
-
-
 def judge(seed: int, number: int, caller: Path) -> Outcome:
     """Of function number `number`. caller: adversaries.running.caller's."""
     kind, function = draw(seed, number)
@@ -72,20 +67,13 @@ def judge(seed: int, number: int, caller: Path) -> Outcome:
 
 def proof(function: Adversary, object_: Path) -> tuple[str, str]:
     """The kind of the first fault and its message, of the proof of every length."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise OutOfTimeError
-
-    signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, LIMIT)
     try:
-        verdict = running.verdict(function, object_, (0,))
+        with limited(LIMIT):
+            verdict = running.verdict(function, object_, (0,))
     except OutOfTimeError:
         return "time", f"no answer within {LIMIT} seconds"
     except Exception as error:  # a prover that breaks has proved nothing; the reason is shown
         return "broken", repr(error)
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
     return (PROVED, "") if verdict.proved else verdict.faults[0]
 
 

@@ -20,10 +20,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+import click
+
 from harness import files
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 
+DAMAGES_SHOWN = 10
 MODELS = ("constbranchindex", "timingleaks")
 OTHER_WORDS = re.compile(
     r"tryfails|fromcompiler|objsize|namespace|timecop_(pass|fail|error|output)|cpuid|cpucycles_\w+"
@@ -46,6 +49,11 @@ class Context(NamedTuple):
     operation: str
     primitive: str
     model: str
+
+    @property
+    def directory(self) -> str:
+        """OPERATION/PRIMITIVE."""
+        return f"{self.operation}/{self.primitive}"
 
     def line(self, *fields: object) -> str:
         """A database line without its newline; blanks inside a field become underscores."""
@@ -109,16 +117,23 @@ class _DamagedError(Exception):
     pass
 
 
+def sound(path: Path) -> list[Try | Timing | Other | Log]:
+    """The records of a file; says what is damaged. Raises HarnessError where it cannot be opened."""
+    found, damaged = list[Try | Timing | Other | Log](), list[Damage]()
+    for record in read_file(path):
+        if isinstance(record, Damage):
+            damaged.append(record)
+        else:
+            found.append(record)
+    for each in damaged[:DAMAGES_SHOWN]:
+        click.echo(f"{path}:{each.number}: skipped: {each.reason}", err=True)
+    if len(damaged) > DAMAGES_SHOWN:
+        click.echo(f"{path}: {len(damaged)} damaged lines skipped in all", err=True)
+    return found
+
+
 def read_file(path: Path) -> Iterator[Record]:
     """The records of a file, which may be compressed with gzip. Raises HarnessError where it cannot be opened."""
-    lines, cut_off = raw_lines(path)
-    yield from read_lines(lines)
-    if cut_off:
-        yield Damage(len(lines) + 1, "the compressed file ends or breaks here")
-
-
-def raw_lines(path: Path) -> tuple[list[str], bool]:
-    """As much of a file as can be read, which may be compressed with gzip, and whether that is not all."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -127,7 +142,10 @@ def raw_lines(path: Path) -> tuple[list[str], bool]:
     if content[:2] == b"\x1f\x8b":
         content, cut_off = _unpacked(content)
     # str.splitlines would also break at characters that only damage puts there, and the numbers would be wrong.
-    return list(io.StringIO(content.decode("utf-8", errors="replace"), newline="\n")), cut_off
+    lines = list(io.StringIO(content.decode("utf-8", errors="replace"), newline="\n"))
+    yield from read_lines(lines)
+    if cut_off:
+        yield Damage(len(lines) + 1, "the compressed file ends or breaks here")
 
 
 def _unpacked(content: bytes) -> tuple[bytes, bool]:

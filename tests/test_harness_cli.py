@@ -95,7 +95,7 @@ def test_authenticators_are_tried_and_timed(
     assert words == sorted(2 * [(word, length) for word in timed for length in (0, 64, 1536)])
     # The table's figures are of making tags, or of encrypting, not try's, which verifies or decrypts, too.
     (row,) = tables.rows(read_file(tmp_path / "data"))[primitive]
-    assert row.merit is None and row.calls.keys() == {0, 64, 1536}
+    assert row.points.keys() == {0, 64, 1536}
     assert f"{primitive}: cycles a byte" in result.output
     other = run(tmp_path, "results", "--primitive", primitive)
     assert other.exit_code == 1 and "only harness try and measure run know of it" in other.output

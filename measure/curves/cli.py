@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Built
-from harness.database import Damage, Record, check_writable, read_file, write_file
+from harness.database import check_writable, sound, write_file
 from harness.errors import HarnessError
 from harness.implementations import context_of
 from harness.options import Work, choice, wide_console
@@ -25,8 +25,6 @@ from measure.curves import table as tables
 from measure.timing import quiet
 from measure.timing.lengths import ALL, FEW_LENGTHS, lengths_option
 from measure.timing.readings import PROGRAMS, measure
-
-DAMAGES_SHOWN = 10
 
 
 @click.command(name="run")
@@ -86,20 +84,7 @@ def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
 
 def show(console: Console, files: Sequence[Path], impl: str, primitive: str) -> bool:
     """Prints the tables of some files, and what is damaged in them on stderr; whether there was anything to print."""
-    read: dict[Path, list[Record]] = {}
-    for path in files:
-        records = read.setdefault(path, [])
-        damages = []
-        for record in read_file(path):
-            if isinstance(record, Damage):
-                damages.append(record)
-            else:
-                records.append(record)
-        for damage in damages[:DAMAGES_SHOWN]:
-            click.echo(f"{path}:{damage.number}: skipped: {damage.reason}", err=True)
-        if len(damages) > DAMAGES_SHOWN:
-            click.echo(f"{path}: {len(damages)} damaged lines skipped in all", err=True)
-    runs = tables.runs(read)
+    runs = tables.runs({path: sound(path) for path in files})
     shown = False
     for run, records in runs.items():
         listed = tables.choose(tables.rows(records), impl, primitive)

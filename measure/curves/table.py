@@ -11,45 +11,57 @@ from pathlib import Path
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
 from harness.primitives import AEAD, AUTH, SECRETBOX, WITHOUT_LENGTHS
+from harness.quartiles import slope, stabilised_quartiles
 from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
 LENGTHS = (64, 576, 1536, 4096)
 MERIT = 1536  # bytes: SUPERCOP's figure of merit, for the ratio and the order
 LONG = (2048, 4096)
+Quartiles = tuple[float, float, float]
 
 
 @dataclass
-class Row:
-    """One implementation compiled by one compiler. calls: quartiles of a call's cycles by the length of the message."""
+class Series:
+    """One implementation by one compiler, of what was measured together. primitive: OPERATION/PRIMITIVE; points: stq1,
+    stq2, stq3 of a call's cycles by the bytes of the message; where nothing but try was run, one point. verdict: ok,
+    unknown, fails, or - without a try. run: the file that it is in, if there is one.
+    """
 
+    primitive: str
     implementation: str
     compiler: str
     verdict: str = "-"
+    points: dict[int, Quartiles] = field(default_factory=dict)
+    run: str = ""
     message: str = ""
     checksums: tuple[str, ...] = ()
-    merit: int | None = None
-    calls: Mapping[int, tuple[float, float, float]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The implementation's name within its primitive."""
+        return self.implementation.split("/", 2)[-1]
 
     def cycles(self, length: int) -> float | None:
-        """The interquartile mean of one call; for 1536 bytes that of try where there is no other."""
-        if length in self.calls:
-            return self.calls[length][1]
-        return self.merit if length == MERIT else None
+        """The interquartile mean of one call."""
+        return self.points[length][1] if length in self.points else None
 
-    def cycles_a_byte(self, length: int) -> float | None:
-        """Those of one call, by its bytes; None where nothing was measured at that length."""
-        cycles = self.cycles(length)
-        return None if cycles is None else cycles / length
+    @property
+    def long(self) -> Quartiles | None:
+        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes; with the slopes of quartiles about it."""
+        return slope(self.points, *LONG) if all(length in self.points for length in LONG) else None
 
-    def long(self) -> float | None:
-        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes."""
-        short, long = (self.cycles(length) for length in LONG)
-        return None if short is None or long is None else (long - short) / (LONG[1] - LONG[0])
+    @property
+    def merit(self) -> float:
+        """Cycles at 1536 bytes, by which series are sorted."""
+        return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
     def figures(self, core: bool) -> list[float | None]:
         """What stands under the headings: cycles a call of crypto_core, which has no lengths; else cycles a byte."""
-        return [self.cycles(MERIT)] if core else [*map(self.cycles_a_byte, LENGTHS), self.long()]
+        if core:
+            return [self.cycles(MERIT)]
+        calls = [(self.cycles(length), length) for length in LENGTHS]
+        return [cycles and cycles / length for cycles, length in calls] + [self.long and self.long[1]]
 
 
 def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
@@ -68,60 +80,56 @@ def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
     return {f"{place}: {version} on {host}": records for (place, version, host), records in found.items()}
 
 
-def rows(records: Iterable[Record]) -> dict[str, list[Row]]:
-    """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
+def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
+    """Of one run, series by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
     Counted are calls of crypto_stream_xor; of crypto_onetimeauth those that make a tag, of crypto_aead and
     crypto_secretbox those that encrypt.
     """
-    found: dict[tuple[str, str, str], Row] = {}
-
+    found: dict[tuple[str, str, str], Series] = {}
     listed = list(records)
 
-    def row(record: Try | Other, implementation: str, compiler: str) -> Row:
-        primitive = f"{record.context.operation}/{record.context.primitive}"
-        return found.setdefault((primitive, implementation, compiler), Row(implementation, compiler))
+    def series(primitive: str, implementation: str, compiler: str) -> Series:
+        key = primitive, implementation, compiler
+        return found.setdefault(key, Series(*key, run=run))
 
-    for record in listed:
-        if isinstance(record, Try):
-            this = row(record, record.implementation, record.compiler)
-            this.verdict, this.checksums = record.verdict, record.checksums
-            this.merit = None if record.verdict == "fails" else record.cycles
-        elif isinstance(record, Other) and record.word == "tryfails" and len(record.fields) > 2:
-            this = row(record, record.fields[0], record.fields[1])
-            this.verdict = "fails"
-            if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
-                this.message = " ".join(record.fields[2:])
     tags = {
         key: calls
         for operation, one in ((AUTH, "cycles"), (AEAD, "encrypt_cycles"), (SECRETBOX, "cycles"))
         for key, calls in quartiles(listed, one).items()
         if key[0].startswith(f"{operation}/")
     }
-    for (primitive, _, _), this in found.items():
-        # What try times of these has the verification in it, or the decryption.
-        this.merit = None if any(primitive == timed for timed, _, _ in tags) else this.merit
-    for (primitive, implementation, compiler), calls in (quartiles(listed) | tags).items():
-        found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls
-    best: dict[str, dict[str, Row]] = defaultdict(dict)
-    for (primitive, implementation, _), this in found.items():
-        other = best[primitive].get(implementation)
-        if other is None or _merit(this) < _merit(other):
-            best[primitive][implementation] = this
-    return {primitive: sorted(best[primitive].values(), key=_merit) for primitive in sorted(best)}
+    for record in listed:
+        if isinstance(record, Try):
+            this = series(record.context.directory, record.implementation, record.compiler)
+            this.verdict, this.checksums = record.verdict, record.checksums
+            # What try times of what makes tags has the verification in it, or the decryption.
+            if record.counts and not any(primitive == this.primitive for primitive, _, _ in tags):
+                this.points[MERIT] = stabilised_quartiles(record.counts)
+        elif isinstance(record, Other) and record.word == "tryfails" and len(record.fields) > 2:
+            this = series(record.context.directory, record.fields[0], record.fields[1])
+            this.verdict = "fails"
+            if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
+                this.message = " ".join(record.fields[2:])
+    for key, points in (quartiles(listed) | tags).items():
+        series(*key).points.update(points)
+    best: dict[str, dict[str, Series]] = defaultdict(dict)
+    # A curve before a single point, then the compiler that gives the best time.
+    for this in sorted(found.values(), key=lambda each: (each.verdict == "fails", -len(each.points), each.merit)):
+        best[this.primitive].setdefault(this.implementation, this)
+    return {name: sorted(best[name].values(), key=_rank) for name in sorted(best)}
 
 
-def _merit(row: Row) -> tuple[bool, float, str]:
-    cycles = row.cycles(MERIT)
-    return row.verdict == "fails", float("inf") if cycles is None else cycles, row.implementation
+def _rank(each: Series) -> tuple[bool, float, str]:
+    return each.verdict == "fails", each.merit, each.implementation
 
 
 def headings(core: bool) -> list[str]:
-    """Those of Row.figures."""
+    """Those of Series.figures."""
     return ["call"] if core else [*map(str, LENGTHS), "long"]
 
 
-def render(primitive: str, listed: Sequence[Row]) -> Table:
+def render(primitive: str, listed: Sequence[Series]) -> Table:
     """One primitive's table. Where there are no lengths: cycles a call."""
     core = primitive.startswith(WITHOUT_LENGTHS)
     unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
@@ -142,15 +150,11 @@ def render(primitive: str, listed: Sequence[Row]) -> Table:
     return table
 
 
-def choose(found: dict[str, list[Row]], variants: str, primitives: str) -> dict[str, list[Row]]:
+def choose(found: dict[str, list[Series]], variants: str, primitives: str) -> dict[str, list[Series]]:
     """The rows whose variant and primitive match shell patterns, separated by blanks or commas; "" for all."""
     chosen = {
         primitive: [
-            row
-            for row in listed
-            if matches(
-                variants, row.implementation, row.implementation.split("/", 2)[-1], row.implementation.split("/")[-1]
-            )
+            row for row in listed if matches(variants, row.implementation, row.name, row.implementation.split("/")[-1])
         ]
         for primitive, listed in found.items()
         if matches(primitives, primitive, primitive.split("/")[1])

@@ -12,7 +12,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from harness.database import Damage, Log, Other, Record, raw_lines, read_lines, write_file
+from harness.database import Damage, Log, Other, Record, read_lines, sound, write_file
 from harness.errors import HarnessError
 from harness.implementations import matches
 from harness.options import choice
@@ -29,7 +29,6 @@ from measure.timing.machine import folder, generation_of, results_option
 
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
-SHOWN = 20
 #: Whose ratios to peers get a picture over all machines.
 PICTURED = ("chacha20",)
 
@@ -94,24 +93,15 @@ def _sorted(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, 
     """The records of a file by host, how many are of other primitives, and how many of a run's log. Says what is
     damaged. Raises HarnessError where it cannot be read.
     """
-    lines, cut_off = raw_lines(path)
     found: dict[str, list[Record]] = {}
-    damaged, others, log = [], 0, 0
-    for record in read_lines(lines):
-        if isinstance(record, Damage):
-            damaged.append(record)
-        elif isinstance(record, Log):
+    others, log = 0, 0
+    for record in sound(path):
+        if isinstance(record, Log):
             log += 1
         elif record.context.operation in OPERATIONS and matches(primitives, record.context.primitive):
             found.setdefault(record.context.host, []).append(record)
         else:
             others += 1
-    if cut_off:
-        damaged.append(Damage(len(lines) + 1, "the compressed file ends or breaks here"))
-    for each in damaged[:SHOWN]:
-        click.echo(f"{path}:{each.number}: skipped: {each.reason}", err=True)
-    if len(damaged) > SHOWN:
-        click.echo(f"{path}: {len(damaged)} damaged lines skipped in all", err=True)
     return found, others, log
 
 

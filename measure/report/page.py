@@ -11,8 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from measure.report.looks import Look, looks
-from measure.report.series import LENGTHS, Series, thinned
+from measure.curves.table import Series
+from measure.report.looks import Look, isa, looks
+from measure.report.series import LENGTHS, thinned
 
 HERE = Path(__file__).parent
 #: Between two points nearer to each other than this ratio the page's curves are straight.
@@ -81,7 +82,7 @@ def _series(machine: str, each: Series, look: Look) -> dict[str, Any]:
         "run": each.run,
         "name": each.name,
         "compiler": each.compiler,
-        "isa": each.isa,
+        "isa": isa(each.name),
         "verdict": each.verdict,
         "points": [int(value) if value == int(value) else round(value, 1) for value in points],
         "colour": look.colour,

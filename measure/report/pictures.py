@@ -8,8 +8,9 @@ from typing import Any
 
 from generator.cipher.family import BLOCK_BYTES
 from harness import plots
+from measure.curves.table import Series
 from measure.report.looks import OURS, Look, looks
-from measure.report.series import PEERS, Series, thinned
+from measure.report.series import PEERS, thinned
 from measure.timing.lengths import MOST_BLOCKS
 
 #: Inches of a panel, and the ratios that are shown.

@@ -8,18 +8,15 @@ line for each length. Raw counts of cycles are not kept beyond the run that made
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from harness.database import Record, Timing, Try, read_lines, write_file
+from harness.database import Record, read_lines, write_file
 from harness.errors import HarnessError
 from harness.primitives import STREAM
-from harness.quartiles import slope, stabilised_quartiles
 from harness.tables import NOTHING, Table, csv_lines, read_csv
-from measure.curves.table import LONG, MERIT
-from measure.report.looks import OURS, isa
+from measure.curves.table import Quartiles, Series, rows
+from measure.report.looks import OURS
 from measure.timing import manifest
-from measure.timing.calls import quartiles
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
@@ -28,67 +25,12 @@ STQ = ("stq1", "stq2", "stq3")
 #: How the files of peers begin in a machine's folder.
 PEERS = "peers-"
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
-Quartiles = tuple[float, float, float]
-
-
-@dataclass
-class Series:
-    """crypto_stream_xor of one implementation by one compiler. points: stq1, stq2, stq3 of cycles by length in bytes.
-
-    Where nothing but try was run there is one point, at 1536 bytes. verdict: ok, unknown, fails, or - without a try.
-    run: the file that it is in, since only what was measured together can be compared.
-    """
-
-    run: str
-    primitive: str
-    implementation: str
-    compiler: str
-    verdict: str = "-"
-    points: dict[int, Quartiles] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """The implementation's name within its primitive."""
-        return self.implementation.split("/", 2)[-1]
-
-    @property
-    def isa(self) -> str:
-        """What its name says of the instruction set; "other" where it says nothing."""
-        return isa(self.name)
-
-    @property
-    def long(self) -> Quartiles | None:
-        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes; with the slopes of quartiles about it."""
-        return slope(self.points, *LONG) if all(length in self.points for length in LONG) else None
-
-    @property
-    def merit(self) -> float:
-        """Cycles at 1536 bytes, by which series are sorted."""
-        return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
 
 def of_records(records: Iterable[Record], run: str = "") -> list[Series]:
     """All streams in the database records of one run: by primitive, the best at 1536 bytes first."""
-    found: dict[tuple[str, str, str], Series] = {}
-    listed = list(records)
-    for record in listed:
-        if isinstance(record, Try | Timing) and record.context.operation == STREAM:
-            key = f"{STREAM}/{record.context.primitive}", record.implementation, record.compiler
-            each = found.setdefault(key, Series(run, *key))
-            if isinstance(record, Try):
-                each.verdict = record.verdict
-                if record.counts:
-                    each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
-    for key, points in quartiles(listed).items():
-        if key in found:
-            found[key].points.update(points)
-    best: dict[tuple[str, str], Series] = {}
-    for each in found.values():
-        other = best.get((each.primitive, each.implementation))
-        # A curve before a single point, then the compiler that gives the best time.
-        if other is None or (-len(each.points), each.merit) < (-len(other.points), other.merit):
-            best[each.primitive, each.implementation] = each
-    return sorted(best.values(), key=lambda each: (each.primitive, each.verdict == "fails", each.merit))
+    found = rows(records, run).items()
+    return [each for name, some in found if name.startswith(STREAM) for each in some if not each.message]
 
 
 def csv(found: Sequence[Series]) -> list[str]:
@@ -132,7 +74,7 @@ def read(path: Path) -> list[Series]:
         return _read_peers(path, run)
     found = []
     for row in read_csv(path, HEADS, "make results, or scripts/collect,"):
-        each = Series(run, row["primitive"], row["implementation"], row["compiler"], row["try"])
+        each = Series(row["primitive"], row["implementation"], row["compiler"], row["try"], run=run)
         for head in row:
             if head.startswith(STQ[1]) and row[head]:
                 length = head.partition("_")[2]
@@ -148,7 +90,7 @@ def _read_peers(path: Path, run: str) -> list[Series]:
     for row in read_csv(path, PEERS_HEADS, "make peers"):
         if row["function"] == "xor" and row["kind"] != "goal":
             name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
-            each = found.setdefault(name, Series(run, primitive, name, row["version"] or NOTHING, "ok"))
+            each = found.setdefault(name, Series(primitive, name, row["version"] or NOTHING, "ok", run=run))
             each.points[int(_quartiles(path, row, "bytes", "bytes", "bytes")[0])] = _quartiles(path, row, *STQ)
     return sorted(found.values(), key=lambda each: each.merit)
 

@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 
 from generator.package import timecop as timecop_record
-from harness.database import Damage, Record, Timing, Try, read_lines, write_file
+from harness.database import Damage, Record, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.paths import TREE
 from harness.primitives import EVERY, WITHOUT_LENGTHS
@@ -215,18 +215,8 @@ def is_kept(line: str) -> bool:
 def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:
     """Prints a primitive's table and its checksums."""
     records = records_of(lines)
-    # try ran with every compiler, but only the best of an implementation's got the curve: that is its row.
-    timed = {(each.implementation, each.compiler) for each in records if isinstance(each, Timing)}
-    whole = {implementation for implementation, _ in timed}
-    shown = [
-        each
-        for each in records
-        if not isinstance(each, Try)
-        or each.implementation not in whole
-        or (each.implementation, each.compiler) in timed
-    ]
     key = f"{operation}/{primitive}"
-    console.print(supercop_report.table(key, rows(shown).get(key, []), found).terminal())
+    console.print(supercop_report.table(key, rows(records).get(key, []), found).terminal())
     good = {record.checksums for record in records if isinstance(record, Try) and record.verdict == "ok"}
     for small, big in sorted(good):
         console.print(f"ok: checksumsmall {small}\n    checksumbig   {big}\n", soft_wrap=True)

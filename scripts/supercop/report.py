@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from harness.database import Other, Record, Try
 from harness.primitives import WITHOUT_LENGTHS
 from harness.tables import NOTHING, Table, shown
-from measure.curves.table import MERIT, Row, headings
+from measure.curves.table import MERIT, Series, headings
 
 
 @dataclass
@@ -94,7 +94,7 @@ def _take_message(verdict: Verdict, message: str) -> None:
         verdict.state, verdict.reason = "broken", re.sub(r"^.*?error: *", "", message)
 
 
-def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> Table:
+def table(primitive: str, rows: Iterable[Series], found: Mapping[str, Verdict]) -> Table:
     """One primitive's table: the fastest first, ours in bold, with the ratio to the best of theirs.
 
     rows: of measure.curves.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other
@@ -111,7 +111,7 @@ def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> 
     made = Table([*heads, "compiler, or what is wrong"], title=title, left=3)
     missing = [each for name, each in found.items() if name not in by_name and (each.ours or each.state != "untried")]
     for verdict, row in [(found[name], row) for name, row in by_name.items()] + [
-        (each, Row(each.implementation, "")) for each in missing
+        (each, Series(primitive, each.implementation, "")) for each in missing
     ]:
         merit = row.cycles(MERIT) if verdict.passed else None
         made.add(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -19,6 +18,8 @@ from generator.print.gas import SIZES
 from generator.print.operands import Intel
 from generator.schedule.node import Node
 from generator.simulate import ALL, NAMES, NOTHING, Features, simulate
+from harness.errors import HarnessError
+from harness.programs import run
 from measure.tuning.subject import Subject
 
 #: The oldest llvm-mca that is asked, its iterations of the work, of which the first fill the machine, and seconds.
@@ -112,15 +113,9 @@ def text(steps: Iterable[Step]) -> str:
 def _run(command: list[str], given: str) -> str:
     """What it prints. Raises PredictError where it fails or takes too long."""
     try:
-        done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=SECONDS, check=False)
-    except OSError as error:
-        raise PredictError(f"cannot run {command[0]}: {error.strerror}") from error
-    except subprocess.TimeoutExpired:
-        raise PredictError(f"{command[0]} took longer than {SECONDS:.0f} seconds") from None
-    if done.returncode:
-        lines = (done.stderr.strip() or done.stdout.strip() or f"exit status {done.returncode}").splitlines()
-        raise PredictError(f"{command[0]}: {next((line for line in lines if 'error' in line.lower()), lines[-1])}")
-    return done.stdout
+        return run(command, input=given, timeout=SECONDS)
+    except HarnessError as error:
+        raise PredictError(error.message) from None
 
 
 def simulated(subject: Subject, model: Model, features: Features = ALL, offsets: Sequence[int] = (0,)) -> float:

@@ -6,7 +6,6 @@ Microsoft's, as NASM makes ELF of it. Of each, code and constants are taken into
 from __future__ import annotations
 
 import re
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from pathlib import Path
 from elftools.elf.elffile import ELFFile
 
 from harness.errors import HarnessError
+from harness.programs import run
 from proofs import asking, go_objects
 from proofs.emitted import PREFIX, PROOFS, ROOT, Emitted
 from verify import extract
@@ -82,8 +82,8 @@ def linked() -> Path:
     """What Go's linker leaves of the module as it is."""
     module = go_objects.MODULE
     places = [module / "go.mod", *(path for path in module.rglob("*") if path.is_dir())]
-    version = subprocess.run(["go", "version"], capture_output=True, text=True, check=False)
-    file = PROOFS / "go" / f"{asking.digest([version.stdout], places)[:16]}.o"
+    version = run(["go", "version"])
+    file = PROOFS / "go" / f"{asking.digest([version], places)[:16]}.o"
     if not file.is_file():
         with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
             whole.write(file, go_objects.build(Path(name)).read_bytes())

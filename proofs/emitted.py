@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +19,7 @@ from iced_x86 import Decoder
 
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
+from harness.programs import run
 from verify import files as whole
 from verify import lengths as sets
 from verify.image import Image
@@ -102,9 +102,7 @@ class Emitted:
         if object_.is_file() and note.is_file() and note.read_text() == _noted(asked, object_):
             return object_
         object_.parent.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(self.command(self.source, made, compiler), capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise HarnessError(f"{compiler} does not assemble {self.source}:\n{done.stderr.strip()}")
+        run(self.command(self.source, made, compiler), f"{compiler} does not assemble {self.source}")
         made.replace(object_)  # several processes may want it at once
         whole.write(note, _noted(asked, object_).encode())
         return object_
@@ -135,12 +133,7 @@ def _noted(asked: str, object_: Path) -> str:
 
 @cache
 def _version(compiler: str) -> str:
-    try:
-        return subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout.split("\n")[
-            0
-        ]
-    except OSError as error:
-        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
+    return run([compiler, "--version"]).split("\n")[0]
 
 
 def of(implementation: Implementation) -> Emitted | None:

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import tempfile
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -36,6 +35,7 @@ from rich.console import Console
 
 from harness import processors
 from harness.errors import HarnessError
+from harness.programs import run
 from proofs import tree
 from proofs.emitted import PROOFS, ROOT
 from verify import certificate as c
@@ -115,12 +115,7 @@ def build(directory: Path, module: Path = MODULE) -> Path:
     flags = f"-linkmode=external -tmpdir={left}"
     made = ["go", "build", "-trimpath", "-mod=mod", f"-ldflags={flags}", "-o", str(directory / "made"), "."]
     environment = {**os.environ, "GOARCH": "amd64", "GOOS": "linux", "CGO_ENABLED": "1", "GOFLAGS": "-buildvcs=false"}
-    try:
-        done = subprocess.run(made, cwd=program, capture_output=True, text=True, check=False, env=environment)
-    except OSError as error:
-        raise HarnessError(f"cannot run go: {error.strerror}") from error
-    if done.returncode:
-        raise HarnessError(f"go does not build {module}:\n{done.stderr.strip()}")
+    run(made, f"go does not build {module}", cwd=program, env=environment)
     return left / "go.o"
 
 

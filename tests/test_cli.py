@@ -96,8 +96,6 @@ def test_show_other_rounds_and_formats() -> None:
     ("arguments", "message"),
     [
         (["amd64-avx3-u8"], "unknown variant 'amd64-avx3-u8'; the variants are: amd64-u1 "),
-        (["amd64-sse2-u16"], "sse2 has no width u16; there are: amd64-sse2-u1 amd64-sse2-u4"),
-        (["amd64-u4"], "the general registers have no width u4; there are: amd64-u1"),
         (["amd64-avx2-u8", "-p", "hchacha20"], "computes streams, not hchacha20"),
         (["amd64-u1", "-p", "chacha9"], "9 rounds; the number of rounds is even"),
         (["amd64-u1", "-p", "salsa21"], "unknown cipher 'salsa21'"),

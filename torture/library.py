@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from generator.package.dropin import FLAGSHIPS
+from harness import programs
 from harness.build import SOURCES
-from harness.errors import HarnessError
 from harness.processors import count
 from torture.program import OWN, run
 from torture.sanitized import COMMON, SANITIZERS
@@ -30,9 +29,7 @@ def build(clang: str, sanitizers: str, place: Path, tree: Path = DROPIN, *option
     includes = [f"-I{tree / 'c'}", f"-I{SOURCES}"]
     words = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, *options, *includes, "-o", str(place / "fuzz")]
     words += [*map(str, (OWN / "fuzz_library.c", *sources)), "-lsodium", "-lcrypto"]
-    done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode:
-        raise HarnessError(f"{clang} cannot build the C library:\n{done.stderr.strip()}")
+    programs.run(words, f"{clang} cannot build the C library")
     return place / "fuzz"
 
 

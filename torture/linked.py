@@ -6,11 +6,12 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import NoteSection
 from iced_x86 import Decoder
 
-ALLOCATED, WRITABLE, EXECUTABLE = 2, 1, 4  # flags of sections
+from harness.code import elf
+
+ALLOCATED = 2  # a flag of sections
 #: What the linker makes of everything else: no part of the code.
 DERIVED = (".note", ".gnu", ".dyn", ".rela", ".eh_frame", ".got", ".plt", ".init", ".fini")
 
@@ -18,15 +19,14 @@ DERIVED = (".note", ".gnu", ".dyn", ".rela", ".eh_frame", ".got", ".plt", ".init
 def faults(path: Path) -> list[str]:
     """What no user would want in a program."""
     found = []
-    with path.open("rb") as stream:
-        elf = ELFFile(stream)
-        stacks = [segment for segment in elf.iter_segments() if segment["p_type"] == "PT_GNU_STACK"]
+    with elf(path) as file:
+        stacks = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_GNU_STACK"]
         if not stacks or any(segment["p_flags"] & 1 for segment in stacks):
             found.append("asks for an executable stack")
-        loads = [segment for segment in elf.iter_segments() if segment["p_type"] == "PT_LOAD"]
+        loads = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_LOAD"]
         if any(segment["p_flags"] & 3 == 3 for segment in loads):
             found.append("has a segment that is both writable and executable")
-        dynamic = elf.get_section_by_name(".dynamic")
+        dynamic = file.get_section_by_name(".dynamic")
         tags = {tag.entry.d_tag: tag.entry.d_val for tag in dynamic.iter_tags()} if dynamic else {}
         if "DT_TEXTREL" in tags or tags.get("DT_FLAGS", 0) & 4:
             found.append("has relocations in its code")
@@ -35,8 +35,8 @@ def faults(path: Path) -> list[str]:
 
 def tracks_branches(path: Path) -> bool:
     """Whether the file says that all targets of indirect branches begin with endbr64 (IBT)."""
-    with path.open("rb") as stream:
-        for section in ELFFile(stream).iter_sections():
+    with elf(path) as file:
+        for section in file.iter_sections():
             if isinstance(section, NoteSection) and section.name == ".note.gnu.property":
                 for note in section.iter_notes():
                     for each in note["n_desc"] if isinstance(note["n_desc"], list) else []:
@@ -48,8 +48,8 @@ def tracks_branches(path: Path) -> bool:
 def code_hash(path: Path) -> str:
     """SHA-256 of code, constants and data; not of symbols, notes and what else a linker adds."""
     digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        for section in ELFFile(stream).iter_sections():
+    with elf(path) as file:
+        for section in file.iter_sections():
             if section["sh_flags"] & ALLOCATED and not section.name.startswith(DERIVED):
                 digest.update(f"{section.name} {section['sh_size']}\n".encode())
                 digest.update(b"" if section["sh_type"] == "SHT_NOBITS" else section.data())
@@ -59,10 +59,9 @@ def code_hash(path: Path) -> str:
 def instructions(path: Path, prefix: str) -> set[int]:
     """The addresses of all instructions in the functions whose names begin so; those of padding are left out."""
     found: set[int] = set()
-    with path.open("rb") as stream:
-        elf = ELFFile(stream)
-        text = elf.get_section_by_name(".text")
-        for symbol in elf.get_section_by_name(".symtab").iter_symbols():
+    with elf(path) as file:
+        text = file.get_section_by_name(".text")
+        for symbol in file.get_section_by_name(".symtab").iter_symbols():
             if symbol["st_info"]["type"] == "STT_FUNC" and symbol.name.startswith(prefix):
                 start = symbol["st_value"]
                 offset = start - text["sh_addr"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.build import SOURCES, Built, macros
 from harness.compilers import installed
-from harness.errors import HarnessError
+from harness.programs import run
 from torture.checks import Check, is_assembly
 from torture.program import OWN, primitive, sodium
 
@@ -62,7 +62,5 @@ class Sanitized:
         sources += [SOURCES / "reference.c", SOURCES / "report.c"]
         words = [self.clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-march=native", *names, *includes]
         words += ["-o", str(place / "fuzz"), *map(str, sources), "-ldl"]
-        done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
-        if done.returncode:
-            raise HarnessError(f"{self.clang} cannot build {implementation.name}:\n{done.stderr.strip()}")
+        run(words, f"{self.clang} cannot build {implementation.name}")
         return place / "fuzz"

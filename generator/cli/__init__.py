@@ -10,9 +10,9 @@ from generator.cli.emit import emit
 from generator.cli.explain import explain
 from generator.cli.listing import list_command
 from generator.cli.show import show
-from generator.cli.support import Examples
 
-EXAMPLES = """\
+EXAMPLES = """\b
+Examples:
 python -m generator list
 python -m generator show amd64-avx2-u8 --stage ssa
 python -m generator emit
@@ -20,13 +20,7 @@ python -m generator explain amd64-avx512-u16 --uarch sapphirerapids
 """
 
 
-class Group(Examples, click.Group):
-    """A group with examples in its help."""
-
-
-@click.group(
-    cls=Group, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
-)
+@click.group(epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="peachacha")
 def main() -> None:
     """One Python description of ChaCha and its kin, many machine codes: what is emitted, how it looks, and how

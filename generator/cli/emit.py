@@ -16,9 +16,8 @@ from rich.progress import track
 from generator import pipeline
 from generator.cli.support import (
     TREE,
-    Examples,
+    Command,
     Failure,
-    any_variant,
     chosen,
     console,
     file_name,
@@ -29,13 +28,14 @@ from generator.cli.support import (
 )
 from generator.package import dropin, write
 from generator.print import PRINTERS, Printer
-from generator.variants import AnyVariant, Variant
+from generator.variants import AnyVariant, Variant, find_any
 from harness.files import write as write_file
 from harness.processors import THRESHOLDS
 
 Step = TypeVar("Step")
 
-EXAMPLES = """\
+EXAMPLES = """\b
+Examples:
 python -m generator emit
 python -m generator emit --check
 python -m generator emit 'amd64-avx2-*' --primitive chacha20,chacha12 --output /tmp/tree
@@ -43,7 +43,7 @@ python -m generator emit amd64-avx2-u8 --format nasm-win64 --output chacha20.asm
 """
 
 
-@click.command(cls=Examples, examples=EXAMPLES)
+@click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("variants", metavar="[VARIANT]...", nargs=-1, envvar="IMPL")
 @primitive_option("Only these, by comma; any of the family works: chacha12, xchacha8. $PRIMITIVE if not given.")
 @click.option(
@@ -121,7 +121,7 @@ def _ours(directories: Iterable[str], top: Path) -> set[str]:
 def _files(names: tuple[str, ...], primitive: str | None, output: Path | None, printer: Printer) -> None:
     wanted = words(names)
     if len(wanted) == 1 and not any(sign in wanted[0] for sign in "*?[") and "," not in (primitive or ""):
-        found = [any_variant(wanted[0], primitive)]
+        found = [find_any(wanted[0], primitive)]
     else:
         found = chosen(wanted, primitive)
     output = output or Path()

@@ -10,7 +10,7 @@ import click
 from rich.table import Table
 
 from generator import analyse, models, pipeline
-from generator.cli.support import Examples, Failure, console, primitive_option, variant
+from generator.cli.support import Command, Failure, console, primitive_option, variant
 from generator.explain import Work, code_bytes, works
 from generator.ir.function import ANY_KERNEL, Role
 from generator.machine import Code
@@ -21,7 +21,8 @@ from generator.simulate import simulate
 from generator.variants import Variant
 from generator.variants.schedules import missing
 
-EXAMPLES = """\
+EXAMPLES = """\b
+Examples:
 python -m generator explain amd64-avx2-u8
 python -m generator explain amd64-avx512-u16 --uarch znver4
 python -m generator explain amd64-avx512 --uarch all
@@ -38,7 +39,7 @@ beat the bound; a call on its own cannot beat either. simulated: in-order dispat
 follow each other. What ends a call (_last, and _part of a bulk kernel) is counted from the entry to the return."""
 
 
-@click.command(cls=Examples, examples=EXAMPLES)
+@click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("name", metavar="VARIANT")
 @primitive_option("The first of the list that has the variant, if not given; any of the family works.")
 @click.option("-u", "--uarch", metavar="NAME", help=f"A microarchitecture ({' '.join(models.names())}), or {ALL}.")

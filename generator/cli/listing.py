@@ -10,11 +10,12 @@ from typing import Any
 import click
 from rich.table import Table
 
-from generator.cli.support import Examples, console, primitive_option, selected
+from generator.cli.support import Command, console, primitive_option, selected
 from generator.package import c
 from generator.variants import AnyVariant, AuthVariant, Variant
 
-EXAMPLES = """\
+EXAMPLES = """\b
+Examples:
 python -m generator list
 python -m generator list 'amd64-avx2-*' --primitive xchacha20
 python -m generator list --primitive chacha12
@@ -71,7 +72,7 @@ def in_c(directories: Iterable[str]) -> list[dict[str, Any]]:
     ]
 
 
-@click.command("list", cls=Examples, examples=EXAMPLES)
+@click.command("list", cls=Command, epilog=EXAMPLES)
 @click.argument("variants", metavar="[VARIANT]...", nargs=-1)
 @primitive_option("Only these, by comma; any of the family works: chacha12, xchacha8.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")

@@ -6,12 +6,14 @@ from __future__ import annotations
 import click
 
 from generator import pipeline
-from generator.cli.support import Examples, any_variant, primitive_option, render
+from generator.cli.support import Command, primitive_option, render
 from generator.ir.text import function
 from generator.machine import ABIS
 from generator.print import PRINTERS
+from generator.variants import find_any
 
-EXAMPLES = """\
+EXAMPLES = """\b
+Examples:
 python -m generator show amd64-ssse3-u1
 python -m generator show amd64-avx2-u8 --stage ssa | less
 python -m generator show amd64-avx2-u8 --format nasm-win64
@@ -19,7 +21,7 @@ python -m generator show amd64-avx512-u16 --primitive xchacha12
 """
 
 
-@click.command(cls=Examples, examples=EXAMPLES)
+@click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("name", metavar="VARIANT")
 @primitive_option("chacha20 if not given; any of the family works: chacha12, xchacha8, hchacha20.")
 @click.option(
@@ -37,7 +39,7 @@ python -m generator show amd64-avx512-u16 --primitive xchacha12
 )
 def show(name: str, primitive: str | None, stage: str, form: str | None) -> None:
     """Print a variant: what it computes in SSA form, with registers, or the final assembly."""
-    found = any_variant(name, primitive)
+    found = find_any(name, primitive)
     printer = PRINTERS[form or "gas"]
     if stage == "ssa":
         text = function(pipeline.function(found))

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
@@ -45,19 +44,8 @@ class Failure(click.ClickException):
         self.exit_code = code
 
 
-class Examples(click.Command):
-    """A command whose help ends with examples, printed as they are."""
-
-    def __init__(self, *args: Any, examples: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.examples = examples
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples."""
-        if self.examples:
-            with formatter.section("Examples"):
-                for line in self.examples.splitlines():
-                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+class Command(click.Command):
+    """A command of the generator. Help of each ends with examples, printed as they are."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Errors that the generator raises for people become messages."""
@@ -82,34 +70,11 @@ def primitive_option(text: str) -> Callable[[Decorated], Decorated]:
 
 
 def variant(name: str, primitive: str | None = None) -> Variant:
-    """The variant of that name of a cipher; raises VariantError or CipherError, with a word on widths where that is the
-    trouble."""
-    found = any_variant(name, primitive)
-    if isinstance(found, AuthVariant):
-        raise VariantError(f"{found.name} of {found.cipher.title} authenticates: it is of list, show and emit alone")
-    if isinstance(found.design.special, Lanes):
-        raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
-    if found.design.special is not None:
-        raise VariantError(f"{found.name} takes no message: it is of list, show and emit alone")
+    """The variant of that name of a cipher, which has kernels; raises VariantError or CipherError."""
+    found = find_any(name, primitive)
+    if isinstance(found, AuthVariant) or found.design.special is not None:
+        raise VariantError(f"{found.name} of {found.cipher.title} has no kernels: it is of show and emit alone")
     return found
-
-
-def any_variant(name: str, primitive: str | None = None) -> AnyVariant:
-    """The same, also of authenticators."""
-    _check_width(name)
-    return find_any(name, primitive)
-
-
-def _check_width(name: str) -> None:
-    """Whether the target has a variant of the width; unknown names are left to ``find``."""
-    match = re.fullmatch(r"amd64-(?:(\w+)-)?u(\d+)", name)
-    if match is None or any(design.name == name for design in DESIGNS):
-        return
-    target = match[1] or "scalar"
-    widths = [design.name for design in DESIGNS if design.target.name == target]
-    if widths:
-        shown = "the general registers have" if target == "scalar" else f"{target} has"
-        raise VariantError(f"there is no {name}: {shown} no width u{match[2]}; there are: {' '.join(widths)}")
 
 
 def words(texts: Iterable[str]) -> list[str]:
@@ -175,7 +140,7 @@ def _unlisted(wanted: list[str], primitive: str) -> list[AnyVariant]:
 def _explain_missing(name: str, primitives: str | None) -> None:
     if any(sign in name for sign in "*?["):
         raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
-    found = any_variant(name, primitives)
+    found = find_any(name, primitives)
     if isinstance(found.plan, Lanes):
         raise VariantError(f"{name} is a single file: give emit --format as well")
     raise VariantError(f"{name} is not emitted for {primitives}")

@@ -23,8 +23,7 @@ FILE: dict[Kind, File] = {
     "r8": "general", "r16": "general", "r32": "general", "r64": "general",
     "xmm": "vector", "ymm": "vector", "zmm": "vector", "k": "mask",
 }  # fmt: skip
-#: Vector kinds by their number of 128-bit lanes.
-VECTOR: dict[int, Kind] = {1: "xmm", 2: "ymm", 4: "zmm"}
+#: Of vector kinds, 128 bits each.
 LANES: dict[Kind, int] = {"xmm": 1, "ymm": 2, "zmm": 4}
 
 

@@ -10,7 +10,6 @@ memory operands run ahead. Jumps, and what moves the stack pointer, are left out
 from __future__ import annotations
 
 import re
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from generator import analyse
 from generator.models import Model
 from generator.schedule.node import Node
 from harness.code import BASELINE, code_of, features_used
+from harness.programs import run
 from lab.explore.loop import Loop
 
 #: Copies in a loop; nops beside each copy, and copies then.
@@ -108,7 +108,7 @@ def forms(model: Model) -> list[Form]:
         source, made = Path(name, "forms.s"), Path(name, "forms.o")
         lines = (form.written(0, chained=False) for form in listed)
         source.write_text("\n".join([".intel_syntax noprefix", *lines, ""]))
-        subprocess.run(["gcc", "-c", source, "-o", made], check=True)
+        run(["gcc", "-c", source, "-o", made])
         decoded = list(features_used(code_of(made)))
     information, found = InstructionInfoFactory(), []
     for form, (raw, needs) in zip(listed, decoded, strict=True):

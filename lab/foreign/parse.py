@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import iced_x86
-from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import SymbolTableSection
 from iced_x86 import FlowControl, Instruction
 
+from harness.code import EXECUTABLE, elf
 from harness.errors import HarnessError
 
 SOURCES = (".s", ".S", ".asm")
@@ -128,37 +128,31 @@ def assemble(source: Path, output: Path, flags: Sequence[str] = ()) -> Path:
 
 def load(path: Path, label: str) -> Code:
     """The section of an object file that holds a label, or .text for an offset. Raises HarnessError."""
-    try:
-        with path.open("rb") as stream:
-            elf = ELFFile(stream)
-            if elf["e_machine"] != "EM_X86_64" or elf["e_type"] != "ET_REL":
-                raise HarnessError(f"{path} is no object file for amd64")
-            return _section(elf, label)
-    except OSError as error:
-        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
-    except ELFError as error:
-        raise HarnessError(f"{path} is no object file ({error}); assembly ends in {', '.join(SOURCES)}") from error
+    with elf(path) as file:
+        if file["e_machine"] != "EM_X86_64" or file["e_type"] != "ET_REL":
+            raise HarnessError(f"{path} is no object file for amd64")
+        return _section(file, label)
 
 
-def _section(elf: ELFFile, label: str) -> Code:
+def _section(file: ELFFile, label: str) -> Code:
     wanted = label.partition("+")[0]
-    tables = [section for section in elf.iter_sections() if isinstance(section, SymbolTableSection)]
+    tables = [section for section in file.iter_sections() if isinstance(section, SymbolTableSection)]
     symbols = [symbol for table in tables for symbol in table.iter_symbols()]
     index = next((s["st_shndx"] for s in symbols if s.name == wanted), None)
     if not isinstance(index, int):
-        index = elf.get_section_index(".text")
-    if index is None or not elf.get_section(index)["sh_flags"] & 4:
+        index = file.get_section_index(".text")
+    if index is None or not file.get_section(index)["sh_flags"] & EXECUTABLE:
         raise HarnessError(f"{label} is in no section of code")
-    section = elf.get_section(index)
+    section = file.get_section(index)
     references: dict[int, Reference] = {}
-    for each in elf.iter_sections():
+    for each in file.iter_sections():
         if isinstance(each, RelocationSection) and each["sh_info"] == index:
             for entry in each.iter_relocations():
                 symbol = tables[0].get_symbol(entry["r_info_sym"])
                 name = symbol.name
                 addend = entry["r_addend"]
                 if not name:  # a section's own symbol: the nearest label in it says more
-                    name, addend = _label(elf, symbols, symbol["st_shndx"], addend)
+                    name, addend = _label(file, symbols, symbol["st_shndx"], addend)
                 if entry["r_info_type"] in DISTANCES:
                     references[entry["r_offset"]] = (name, addend)
     names = {s.name: s["st_value"] for s in symbols if s.name and s["st_shndx"] == index}
@@ -166,11 +160,11 @@ def _section(elf: ELFFile, label: str) -> Code:
     return Code(section.name, section.data(), names, references, shared)
 
 
-def _label(elf: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Reference:
+def _label(file: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Reference:
     """The last label of a section at or before an addend, which counts from four bytes before the target."""
     there = [(s["st_value"], s.name) for s in symbols if s["st_shndx"] == index and s.name and s.name.isprintable()]
     below = sorted(each for each in there if each[0] <= addend + 4)
-    return (below[-1][1], addend - below[-1][0]) if below else (elf.get_section(index).name, addend)
+    return (below[-1][1], addend - below[-1][0]) if below else (file.get_section(index).name, addend)
 
 
 def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> Loop:

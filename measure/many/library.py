@@ -14,12 +14,11 @@ import click
 
 from harness import plots
 from harness.database import write_file
-from harness.errors import HarnessError
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, said
-from measure.many.record import picture as write_picture
+from harness.programs import run
+from measure.many.record import compiled, record_option, said
 from measure.timing import quiet
-from measure.timing.machine import results_option
+from measure.timing.machine import folder, results_option
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = TREE / "dropin/c"
@@ -33,12 +32,9 @@ SIZES = (16, 64, 128, 1350)
 @click.argument("implementations", nargs=-1)
 @click.option("--of", "what", type=click.Choice(["many", "sealing", "calls"]), default="many", show_default=True)
 @click.option("--ipsec-mb", type=click.Path(exists=True, path_type=Path), help="Its lib/, with libIPSec_MB.a built.")
-@click.option("--svg", type=click.Path(path_type=Path), help="Draws messages a second by their number into it.")
 @record_option
 @results_option
-def main(
-    implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, svg: Path | None, record: bool, results: Path
-) -> None:
+def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, record: bool, results: Path) -> None:
     """Time the C library by each of IMPLEMENTATIONS (all that this CPU runs): many messages, sealing, or calls.
 
     A line has the quartiles of a ratio, of 301 pairs that are timed in turns, and the time of one call of the first.
@@ -48,10 +44,8 @@ def main(
         for name, found in measured(implementations, what, ipsec_mb):
             lines += found
             curves[name] = points(found)
-    if svg:
-        write_file(svg, picture(curves))
     if record and what == "many":
-        write_picture(what, picture(curves), results)
+        write_file(results / folder() / "many.svg", picture(curves))
 
 
 def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, list[str]]]:
@@ -59,13 +53,13 @@ def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator
     place = BUILD / "many"
     place.mkdir(parents=True, exist_ok=True)
     command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={place}", str(place / "libpeachacha.a")]
-    _done(command, os.environ | {"MAKEFLAGS": ""})
-    program, flags = place / "measure", ["-std=gnu11", "-O2", f"-I{LIBRARY}", f"-I{CONTROL}"]
+    run(command, env=os.environ | {"MAKEFLAGS": ""})
+    program, flags = place / "measure", ["-O2", f"-I{LIBRARY}"]
     libraries = [str(place / "libpeachacha.a"), "-lsodium"]
     if ipsec_mb:
         flags += ["-DIPSEC_MB", *(f"-I{each.parent}" for each in ipsec_mb.rglob("intel-ipsec-mb.h"))]
         libraries += [str(each) for each in ipsec_mb.rglob("libIPSec_MB.a")]
-    _done(["gcc", *flags, str(HERE / "c/library.c"), *libraries, "-o", str(program)], os.environ)
+    compiled(program, *flags, HERE / "c/library.c", *libraries)
     for name in names or IMPLEMENTATIONS:
         environment = os.environ | {"PEACHACHA_IMPLEMENTATION": name}
         if (
@@ -73,14 +67,7 @@ def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator
             and subprocess.run([program, "none"], env=environment, capture_output=True, check=False).returncode
         ):
             continue
-        yield name, quiet.heard(lambda: _done([str(program), what], environment))  # noqa: B023
-
-
-def _done(command: Sequence[str], environment: dict[str, str] | os._Environ[str]) -> str:
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise HarnessError(f"{Path(command[0]).name} failed ({done.returncode}):\n{done.stderr.strip()[:2000]}")
-    return done.stdout.rstrip()
+        yield name, quiet.heard(lambda: run([program, what], env=environment))  # noqa: B023
 
 
 class Point(NamedTuple):

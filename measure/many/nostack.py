@@ -4,7 +4,6 @@ the system's generators as users see them."""
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,8 @@ from generator.variants import NOSTACK_DESIGNS, Variant, find
 from generator.variants.plans import kernel_named
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, said
+from harness.programs import run
+from measure.many.record import STRICT, compiled, record_option, said
 from measure.timing import quiet
 from measure.timing.machine import results_option
 
@@ -43,20 +43,9 @@ def program(place: Path, sources: Mapping[str, str], sizes: Mapping[str, int]) -
     for name, text in sources.items():
         (place / name).write_text(text)
     functions = " ".join(f"X({stem},{size})" for stem, size in sizes.items())
-    made = place / "nostack"
     ours = [HERE / "c/nostack.c", HERE / "c/nostack_call.S", TREE / "harness/c/reference.c"]
-    flags = [
-        "-O2",
-        "-std=gnu11",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        f"-I{TREE / 'harness/c'}",
-        f"-I{CONTROL}",
-        f"-DFUNCTIONS={functions}",
-    ]
-    subprocess.run(["gcc", *flags, "-o", made, *ours, *(place / name for name in sources), "-ldl"], check=True)
-    return made
+    flags = ["-O2", *STRICT, f"-I{TREE / 'harness/c'}", f"-DFUNCTIONS={functions}"]
+    return compiled(place / "nostack", *flags, *ours, *(place / name for name in sources), "-ldl")
 
 
 def stem(variant: Variant) -> str:
@@ -94,9 +83,7 @@ def main(record: bool, results: Path) -> None:
     texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m measure nostack"), 16
     built = program(place, texts, sizes)
     with said("nostack", record, results) as lines:
-        run = [str(built), "time"]
-        found = quiet.heard(lambda: subprocess.run(run, check=True, capture_output=True, text=True).stdout)
-        rows = [line.split() for line in found]
+        rows = [line.split() for line in quiet.heard(lambda: run([built, "time"]))]
         base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
         lines.append(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
         for name, blocks, low, median, high in rows:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,12 +12,20 @@ import click
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.paths import TREE
+from harness.programs import run
 from measure.timing import manifest, quiet
 from measure.timing.machine import folder
 
-#: Where control.h is.
-CONTROL = TREE / "measure/timing/c"
+#: For compilers: where control.h is; and what makes warnings errors.
+CONTROL = f"-I{TREE / 'measure/timing/c'}"
+STRICT = ("-Wall", "-Wextra", "-Werror")
 record_option = click.option("--record", is_flag=True, help="Write it into this machine's results.")
+
+
+def compiled(made: Path, *arguments: str | Path) -> Path:
+    """A program. Raises HarnessError."""
+    run(["gcc", "-std=gnu11", CONTROL, *arguments, "-o", made])
+    return made
 
 
 @contextmanager
@@ -37,8 +45,3 @@ def said(name: str, record: bool, results: Path) -> Iterator[list[str]]:
     write_file(file, lines)
     manifest.write(file, manifest.manifest(["gcc"], watch.cpuid))
     click.echo(f"{file}: written")
-
-
-def picture(name: str, lines: Sequence[str], results: Path) -> None:
-    """A drawing beside the file."""
-    write_file(results / folder() / f"{name}.svg", lines)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import click
@@ -11,7 +10,8 @@ import click
 from generator.variants import RNG_VARIANTS, Variant, find
 from harness.implementations import cpu_features
 from harness.paths import BUILD, TREE
-from measure.many.record import CONTROL, record_option, said
+from harness.programs import run
+from measure.many.record import STRICT, compiled, record_option, said
 from measure.timing import quiet
 from measure.timing.machine import results_option
 
@@ -44,14 +44,12 @@ def program(place: Path) -> Path:
             source = TREE / f"crypto_{operation}/{name(variant)}/peachacha/{design}/{name(variant)}.S"
             objects[f"{operation}-{name(variant)}-{design}.o"] = source
     for object_name, source in objects.items():
-        subprocess.run(["gcc", "-c", source, "-o", place / object_name], check=True)
+        run(["gcc", "-c", source, "-o", place / object_name])
     listed = " ".join(
         f"X({name(each)},{each.name.replace('-', '_')},{stream.replace('-', '_')})" for each, stream in pairs()
     )
-    flags = ["-O3", "-march=native", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{CONTROL}", f"-DPAIRS={listed}"]
-    made = place / "rng"
-    subprocess.run(["gcc", *flags, HERE / "c/rng.c", *(place / each for each in objects), "-o", made], check=True)
-    return made
+    flags = ["-O3", "-march=native", *STRICT, f"-DPAIRS={listed}"]
+    return compiled(place / "rng", *flags, HERE / "c/rng.c", *(place / each for each in objects))
 
 
 @click.command
@@ -67,7 +65,7 @@ def main(record: bool, results: Path) -> None:
             f"{'cipher':9} {'generator':15} {'stream of ref':16} cycles a call        ref's                ref / ours"
             "           stream alone / ref"
         )
-        for line in quiet.heard(lambda: subprocess.run([built], check=True, capture_output=True, text=True).stdout):
+        for line in quiet.heard(lambda: run([built])):
             cipher, generator, stream, *figures = line.split()
             cells = [f"{figures[i + 1]:>6} ({figures[i]}, {figures[i + 2]})" for i in range(0, len(figures), 3)]
             found = f"{cipher:9} {generator:15} {stream:16} " + " ".join(f"{cell:20}" for cell in cells)

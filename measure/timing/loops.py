@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.errors import HarnessError
+from harness.programs import run
 from harness.quartiles import stabilised_quartiles
 
 DRIVER = Path(__file__).parent / "c" / "loops.c"
@@ -87,22 +86,12 @@ def measure(
         with tempfile.TemporaryDirectory() as name:
             source, program = Path(name, "written.s"), Path(name, "loops")
             source.write_text(assembly(batch, pace, begin))
-            _call(["gcc", "-O2", "-o", str(program), str(DRIVER), str(source)])
-            lines = _call([str(program), *map(str, (cpu, passes, pace.lead, pace.rounds))]).splitlines()
+            run(["gcc", "-O2", "-o", program, DRIVER, source])
+            lines = run([program, *map(str, (cpu, passes, pace.lead, pace.rounds))]).splitlines()
         for each, figures in zip(batch, ([float(word) for word in line.split()] for line in lines), strict=True):
             found[each.name] = Timed(*(round(value / each.groups, 4) for value in stabilised_quartiles(figures)))
         progress(len(found))
     return found
-
-
-def _call(command: list[str]) -> str:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise HarnessError(f"cannot run {command[0]}: {error.strerror}") from None
-    if done.returncode:
-        raise HarnessError(f"{Path(command[0]).name} failed ({done.returncode}):\n{done.stderr.strip()[:2000]}")
-    return done.stdout
 
 
 def assembly(loops: Sequence[Loop], pace: Pace, begin: Sequence[str] = ZEROS) -> str:

@@ -7,19 +7,17 @@ Its paths are those of a SUPERCOP tree, so it is unpacked on top of one. The sam
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
 from rich.console import Console
 
 import generator
-from harness import processors
 from harness.archive import tarball
 from harness.files import write
-from harness.implementations import Implementation
 from harness.paths import TREE
 from harness.primitives import EVERY
+from harness.processors import together
 from harness.progress import Progress
 from scripts.supercop.submission import Violation, implementations, object_violations, tree_violations
 
@@ -28,17 +26,10 @@ PROJECT = TREE
 
 def violations_of(tree: Path) -> list[Violation]:
     """All violations of SUPERCOP's rules in a tree, in its files and in what they compile to."""
-    found, every = list(tree_violations(tree)), implementations(tree)
-    with Progress("check", len(every)) as progress, ThreadPoolExecutor(processors.count()) as pool:
-
-        def one(each: Implementation) -> list[Violation]:
-            violations = list(object_violations(each))
-            progress.step()
-            return violations
-
-        for violations in pool.map(one, every):
-            found += violations
-    return found
+    every = implementations(tree)
+    with Progress("check", len(every)) as progress:
+        found = together(lambda each: list(object_violations(each)), every, lambda violations: progress.step())
+    return [*tree_violations(tree), *(violation for violations in found for violation in violations)]
 
 
 def require(tree: Path, console: Console) -> None:

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs other programs: where one fails, people are told what it said."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from harness.errors import HarnessError
+
+SAID = 2000  # characters
+
+
+def run(command: Sequence[str | Path], failing: str = "", **more: Any) -> str:
+    """What it prints. failing: what to say first where it fails; more: as for subprocess.run. Raises HarnessError."""
+    name = Path(command[0]).name
+    try:
+        done: subprocess.CompletedProcess[str] = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", check=False, **more
+        )
+    except OSError as error:
+        raise HarnessError(f"cannot run {name}: {error.strerror}") from None
+    except subprocess.TimeoutExpired:
+        raise HarnessError(f"{name} took longer than {more['timeout']:.0f} seconds") from None
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip())[:SAID]
+        raise HarnessError(f"{failing or f'{name} failed ({done.returncode})'}:\n{said}")
+    return done.stdout

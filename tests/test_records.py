@@ -205,7 +205,7 @@ def measured(name: str = "amd64-ssse3") -> plans.Measured:
 
 def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
     found = measured()
-    proposal = plans.propose([found], 20480)
+    proposal = plans.propose([found])
     path = records.write_plan(records.plan_content(found, proposal, "chacha", 2, "make tune"), results)
     assert path == results / folder() / "plans/chacha-amd64-ssse3.json"
     (back,) = records.plans(results)

@@ -178,10 +178,9 @@ def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Mea
 @click.command
 @click.argument("names", metavar="FLAGSHIP...", nargs=-1)
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
-@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 35 KB if not given.")
 @primitive_option
 @measuring_options
-def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primitive: str, **given: Any) -> None:
+def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given: Any) -> None:
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
     table: the one that loses the least on this machine.
 
@@ -200,7 +199,7 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primi
             )
         all_of_it.add(watch.worst)
         watch.warn()
-        proposal = plans.propose([found], limit or plans.LIMIT)
+        proposal = plans.propose([found])
         tables.show_plan(console, found, proposal, design.plan, asked.offsets)
         if asked.record and not watch.refusal:
             content = records.plan_content(found, proposal, cipher.family.stem, asked.offsets, command())

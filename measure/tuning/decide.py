@@ -110,7 +110,7 @@ def plan(
         replace(as_emitted(each, design.of(each.family), kernels), sizes=_possible(design, most), other_bytes=others)
         for each in (*owns, *borrowed)
     ]
-    return plans.propose(measured, plans.LIMIT)
+    return plans.propose(measured)
 
 
 def as_emitted(found: Plan, design: Design, kernels: Sequence[Record]) -> plans.Measured:

@@ -72,14 +72,11 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A plan. choices: the best tails for each size of them; chosen: one of these. limit: bytes for all of the code;
-    room: for tails.
-    """
+    """A plan. choices: the best tails for each size of them; chosen: one of these. room: bytes for tails."""
 
     bulk: Kernel
     chosen: Choice
     choices: list[Choice]
-    limit: int
     room: int
 
 
@@ -210,7 +207,7 @@ def _choice(tails: Sequence[Kernel], times: Sequence[Mapping[int, float]], machi
     return Choice(tuple(tails), mean, worst, sum(_size(kernel, machines) for kernel in tails))
 
 
-def propose(machines: Sequence[Measured], limit: int) -> Proposal:
+def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
     """The bulk kernel and the tails that lose the least, in bulk and in the mean over all lengths together, each on the
     machine where that is most, while all of the code stays within ``limit`` bytes. Raises HarnessError where no kernel
     can be chosen.
@@ -237,7 +234,7 @@ def propose(machines: Sequence[Measured], limit: int) -> Proposal:
         if made
     }
     bulk = min(found, key=lambda kernel: (slower[kernel] + found[kernel].mean, kernel.name))
-    return Proposal(bulk, found[bulk], choices[bulk], limit, room)
+    return Proposal(bulk, found[bulk], choices[bulk], room)
 
 
 def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:

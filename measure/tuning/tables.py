@@ -15,7 +15,7 @@ from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes
 from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
-from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
+from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, name_of, present, serving
 
 #: Columns of a table of schedules.
 WIDTH = 190
@@ -89,9 +89,7 @@ def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan,
     console.print(table.terminal())
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
-    console.print(
-        f"the best tails by their bytes; {proposal.limit} bytes of code in all leave {proposal.room} for tails:"
-    )
+    console.print(f"the best tails by their bytes; {LIMIT} bytes of code in all leave {proposal.room} for tails:")
     for choice in proposal.choices:
         console.print(f"  {'*' if choice is proposal.chosen else ' '} {_described(choice)}")
     now = present(plan.tails, found)

@@ -120,30 +120,6 @@ def test_no_certificate_of_another_task_is_taken(small: Path) -> None:
     assert tree.known(job) is None
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"policy": "known"},
-        {"features": ("avx512f", "avx512vl", "avx2")},
-        {"features": None},
-        {"symbol": "crypto_core_of_another_name"},
-        {"role": "core_null"},
-        {"primitive": "hsalsa20"},
-        {"lengths": (0, 1)},
-        {"every": True},
-        {"counter": "another"},
-        {"variables": (("x", b"\1"),)},
-    ],
-    ids=lambda other: "-".join(other),
-)
-def test_a_renamed_certificate_is_not_taken(small: Path, other: dict[str, Any]) -> None:
-    """That of `job`, under the name of the certificate of another task."""
-    job = jobs(small)[0]
-    task = replace(job.task, **other)
-    another = replace(job, task=task)
-    assert tree.known(job) and tree.known(another) is None
-
-
 @dataclass(frozen=True)
 class Wider(c.Task):
     added: str = ""

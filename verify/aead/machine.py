@@ -66,11 +66,12 @@ class Sealer(Machine):
                     _settle(s, operand.number)
             if name in IMPLICIT:
                 _settle(s, IMPLICIT[name])
-            s.whole = True
+            s.whole, before = True, s.flags.secret
             try:
                 super().step(s, i)
             finally:
                 s.whole = False
+            s.flags.secret |= before and name in ("AND", "XOR", "TEST")  # they may leave AF as it was
         return None
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -208,21 +208,21 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) ->
 
 
 def accumulator(
-    runs: Runs, values: dict[Location, Integer], wanted: Integer
+    runs: Runs, values: dict[Location, Integer], wanted: Integer, among: Set[Location] = frozenset()
 ) -> Iterator[dict[Location, tuple[int, int]]]:
-    """Three words that may be an accumulator: by numbers."""
+    """Three words, `among` them these, that may be an accumulator: by numbers."""
     sample = Point(runs.algebra, Random(1))
-    names = list(values)
-    numbers, whole = [sample(values[name]) for name in names], sample(wanted)
+    numbers, whole = {name: sample(value) for name, value in values.items()}, sample(wanted)
     low = dict[int, list[Location]]()
-    for name, each in zip(names, numbers, strict=True):
+    for name, each in numbers.items():
         low.setdefault(each % poly1305.P, []).append(name)
-    for i, two in enumerate(numbers):
-        for j, one in enumerate(numbers):
-            rest = whole - (one << 64) - (two << 128)
+    for two in numbers:
+        more = among - {two}
+        for one in (numbers, numbers, more, ())[len(more)]:
+            rest = whole - (numbers[one] << 64) - (numbers[two] << 128)
             for zero in low.get(rest % poly1305.P, ()):
-                if len({zero, names[j], names[i]}) == 3:
-                    yield {zero: (0, 0), names[j]: (64, 0), names[i]: (128, 0)}
+                if len({zero, one, two}) == 3 and more <= {zero, one}:
+                    yield {zero: (0, 0), one: (64, 0), two: (128, 0)}
 
 
 def are_same(values: Sequence[Value]) -> bool:

@@ -331,7 +331,7 @@ class Sealing(State):
             return Beyond(value.region, known(value.at)) if isinstance(value, Beyond) else value
 
         def each(place: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
-            return {at: new(value) for at, value in place.items()}  # type: ignore[misc]
+            return {at: v if isinstance(v, Pair) else new(v) for at, v in place.items()}  # type: ignore[misc]
 
         s = copy.copy(self)
         s.registers = [new(value) for value in self.registers]  # type: ignore[misc]

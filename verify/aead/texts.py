@@ -145,8 +145,8 @@ class Texts(Parts):
         if any(run.h is not runs[0].h for run in runs) and not first.tagged:  # what a tag was checked by is not needed
             return None
         for each in fields(Sealing):
-            values = [getattr(s, each.name) for s in states]
-            if each.name not in MADE | LENGTHS and any(v is not values[0] and v != values[0] for v in values):
+            values = [getattr(s, each.name) for s in states] if each.name not in MADE | LENGTHS else []
+            if len(set(map(id, values))) > 1 and any(v != values[0] for v in values):
                 return None
         places = {place for s in states for place in s.stack}
         if first.below or first.tag or not all(x in s.stack or s.own(x) for s in states for x in places):
@@ -187,9 +187,10 @@ class Texts(Parts):
                 mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
             )
         new = Run(s, n, runs[0].h, runs[0].absorbed)
-        if unlike := live & anything.keys():
-            return self._accumulated(new, runs, anything, unlike)
-        return None if lacking > SPILLS else new
+        if lacking > SPILLS:
+            return None
+        unlike = live & anything.keys()
+        return self._accumulated(new, runs, anything, unlike) if unlike else new
 
     def _accumulated(self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], live: set[int]) -> Run | None:
         """The same, in which words that are read are an accumulator that has all of the text."""
@@ -197,11 +198,10 @@ class Texts(Parts):
             return None
         wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
         last = {x: cast(Integer, there[-1][x]) for x in words if all(x in each for each in there)}
-        for weights in search.accumulator(self, last, wanted[-1]):
-            if live <= weights.keys():
-                sums = (self.weighed(weights, each) for each in there)
-                if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
-                    return replace(new, h=self.weighed(weights, words), absorbed=True)
+        for weights in search.accumulator(self, last, wanted[-1], live):
+            sums = (self.weighed(weights, each) for each in there)
+            if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
+                return replace(new, h=self.weighed(weights, words), absorbed=True)
         return None
 
     def _one(self, runs: Sequence[Run], n: Integer, values: Sequence[Value]) -> Value:

@@ -345,7 +345,8 @@ class Point:
             work.pop()
             if i not in self.found:
                 self.found[i] = self._value(i, [self.sum(x) for x in inner])
-                self.degrees[i] = max((self.degree(x) for x in inner), default=1)
+                if self.modulus:
+                    self.degrees[i] = max((self.degree(x) for x in inner), default=1)
         return self.found[unknown]
 
     def _value(self, i: int, inner: list[int]) -> int:

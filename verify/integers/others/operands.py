@@ -12,7 +12,7 @@ from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.integers.algebra import FULL, Integer, number
 from verify.integers.operands import Open, signed
-from verify.integers.others.places import pointing
+from verify.integers.others.pointers import pointing
 from verify.integers.state import Apart, Beyond, Pointer, State, Value
 
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}

@@ -15,7 +15,7 @@ from verify.integers.algebra import ZERO, Integer, number
 from verify.integers.invariant import Held
 from verify.integers.machine import Machine
 from verify.integers.others.machine import Others
-from verify.integers.others.places import pointing
+from verify.integers.others.pointers import pointing
 from verify.integers.others.state import THREAD, OthersState
 from verify.integers.proof import Proof, Result, checked, restores
 from verify.integers.state import Beyond, State, Value

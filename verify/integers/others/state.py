@@ -8,7 +8,7 @@ from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.others.operands import reached
-from verify.integers.others.places import pointing
+from verify.integers.others.pointers import pointing
 from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Beyond, Pointer, State, Value
 from verify.linked import Linked
 

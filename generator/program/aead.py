@@ -53,7 +53,7 @@ class Program:
         self.polynomial = Polynomial(self.builder, aead.mac, target)
         self.mixed = self.builder.new_block("mixed")
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
-        # What a short message's kernel stores in parts is not loaded as a whole, which would wait until they have left.
+        # The last block of a short message is in ymm registers all the way, which is faster (docs/aead.md).
         self.last = tail.Last(self.ops, self.mixed, apart=False, kind="ymm" if self.kind == "zmm" else None)
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         #: Bytes of block 0 that are the message's.

@@ -218,7 +218,7 @@ def accumulator(
         low.setdefault(each % poly1305.P, []).append(name)
     for two in numbers:
         more = among - {two}
-        for one in (numbers, numbers, more, ())[len(more)]:
+        for one in numbers if len(more) < 2 else more if len(more) == 2 else ():
             rest = whole - (numbers[one] << 64) - (numbers[two] << 128)
             for zero in low.get(rest % poly1305.P, ()):
                 if len({zero, one, two}) == 3 and more <= {zero, one}:

@@ -301,9 +301,10 @@ class Lanewise:
     def step(self, a: Sequence[Value], groups: Sequence[Sequence[Value]], skipped: int = 0) -> Limbs:
         """The accumulator behind some groups, and so many whose blocks others take."""
         many = len(groups)
-        pairs = [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
-        # The accumulator last: all else need not wait for it.
-        pairs.append((a, self.power(many + skipped)))
+        own = [(a, self.power(many + skipped))]
+        others = [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
+        # VPMADD52 adds up in a chain: in its beginning stands what need not wait for the accumulator.
+        pairs = others + own if self.madd else own + others
         return self.multiplied(pairs, groups[-1])
 
     def gathered(self, a: Sequence[Value], exponent: int = ENDING) -> list[Value]:

@@ -14,8 +14,6 @@ from harness.errors import HarnessError
 
 T = TypeVar("T")
 R = TypeVar("R")
-#: When workers look for garbage: by Python's own thresholds that takes a quarter of the time, and finds little.
-THRESHOLDS = (500_000, 20, 100)
 #: For every command that measures.
 cpu_option = click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
 

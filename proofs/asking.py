@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from harness import processors
+from harness.garbage import THRESHOLDS
 from harness.progress import Progress
 
 Question = TypeVar("Question")
@@ -64,7 +65,7 @@ def answers(
     kept.parent.mkdir(parents=True, exist_ok=True)
     found = {name: each for name, each in read(kept).items() if name in questions}
     left = [(name, answer, each) for name, each in questions.items() if name not in found]
-    often = gc.set_threshold, processors.THRESHOLDS
+    often = gc.set_threshold, THRESHOLDS
     pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), *often, maxtasksperchild=1)
     with pool, Progress(what, max(len(left), 1)) as progress, kept.open("a") as file:
         for name, each in pool.imap_unordered(_answered, left):

@@ -21,7 +21,7 @@ from rich.table import Table
 
 from harness import processors
 from harness.build import Compiler
-from harness.processors import THRESHOLDS
+from harness.garbage import THRESHOLDS
 from harness.progress import Progress
 from proofs import record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted

@@ -15,7 +15,7 @@ settle()
 
 def pytest_configure() -> None:
     """Tests measure beside each other: what they write is looked at, not how quiet it was."""
-    from harness.processors import THRESHOLDS
+    from harness.garbage import THRESHOLDS
     from measure.timing.quiet import NOISY
 
     os.environ[NOISY] = "1"

@@ -31,8 +31,8 @@ PACKAGES: dict[str, str] = {
     "tests": "generator harness lab measure proofs scripts torture verify",
 }
 
-#: The list of primitives and the writer of files, which all packages may use: they import nothing.
-SHARED = ("harness.primitives", "harness.files")
+#: Which all packages may use: they import nothing of the project.
+SHARED = ("harness.primitives", "harness.files", "harness.garbage")
 
 #: Packages of packages: which part may use which others of the same package. A part that is not named here
 #: is a module that stands alone, and may use all of them.

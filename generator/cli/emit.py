@@ -30,7 +30,7 @@ from generator.package import dropin, write
 from generator.print import PRINTERS, Printer
 from generator.variants import AnyVariant, Variant, find_any
 from harness.files import write as write_file
-from harness.processors import THRESHOLDS
+from harness.garbage import THRESHOLDS
 
 Step = TypeVar("Step")
 

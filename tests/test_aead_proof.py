@@ -45,7 +45,11 @@ def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: P
     assert not result.faults, result.faults[0]
 
 
-@pytest.mark.parametrize("name", ADVERSARIES)
+#: They take seconds each: one in two is looked at every time.
+WRONG = [pytest.param(name, marks=[pytest.mark.long] * (at % 2)) for at, name in enumerate(ADVERSARIES)]
+
+
+@pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     adversary, longest = ADVERSARIES[name], 6 if not ADVERSARIES[name].circumstances else None
     if longest is None:

@@ -8,11 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from generator.package.dropin import FLAGSHIPS
-from harness import programs
 from harness.build import SOURCES
 from harness.processors import count
 from torture.program import OWN, run
-from torture.sanitized import COMMON, SANITIZERS
+from torture.sanitized import SANITIZERS, fuzzer, fuzzing
 
 DROPIN = Path(__file__).resolve().parents[1] / "dropin"
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
@@ -27,23 +26,14 @@ def build(clang: str, sanitizers: str, place: Path, tree: Path = DROPIN, *option
     sources = [path for path in sorted((tree / "c").glob("*.c")) if path.name != "example.c"]
     sources += [path for path in sorted((tree / "asm").glob("*.S")) if not any(each in path.name for each in UNUSED)]
     includes = [f"-I{tree / 'c'}", f"-I{SOURCES}"]
-    words = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, *options, *includes, "-o", str(place / "fuzz")]
-    words += [*map(str, (OWN / "fuzz_library.c", *sources)), "-lsodium", "-lcrypto"]
-    programs.run(words, f"{clang} cannot build the C library")
-    return place / "fuzz"
+    words: list[str | Path] = [*options, *includes, OWN / "fuzz_library.c", *sources, "-lsodium", "-lcrypto"]
+    return fuzzer(clang, sanitizers, place, words, "the C library")
 
 
 def command(program: Path, name: str, cases: int, seed: int, corpus: Path) -> tuple[str, ...]:
     """The command line for one implementation. corpus: what libFuzzer keeps."""
-    words = [
-        "env",
-        f"PEACHACHA_IMPLEMENTATION={name}",
-        str(program),
-        f"-runs={cases}",
-        f"-seed={seed}",
-        "-max_len=4400",
-    ]
-    return (*words, "-len_control=0", "-verbosity=0", f"-artifact_prefix={corpus}-", str(corpus))
+    words = fuzzing(program, cases, seed, corpus, f"{corpus}-")
+    return ("env", f"PEACHACHA_IMPLEMENTATION={name}", *words)
 
 
 def fuzz(clang: str, directory: Path, cases: int, seed: int) -> Iterator[tuple[str, str, str]]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,19 @@ COMMON = ("-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O1", "
 #: Out of bounds and undefined behaviour in one build; what is read before it is written in another.
 SANITIZERS = ("address,undefined", "memory")
 EMPTY = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d && n > 9 && d[0] > 9; }\n"
+
+
+def fuzzer(clang: str, sanitizers: str, place: Path, options: Sequence[str | Path], what: str) -> Path:
+    """A program of libFuzzer's. Raises HarnessError with the compiler's words where it does not build."""
+    words: list[str | Path] = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-o", place / "fuzz", *options]
+    run(words, f"{clang} cannot build {what}")
+    return place / "fuzz"
+
+
+def fuzzing(program: Path, cases: int, seed: int, corpus: Path, prefix: str) -> tuple[str, ...]:
+    """Its command line. corpus: what libFuzzer keeps; prefix: what files of inputs that fail begin with."""
+    words = (str(program), f"-runs={cases}", f"-seed={seed}", "-max_len=4400", "-len_control=0", "-verbosity=0")
+    return (*words, f"-artifact_prefix={prefix}", str(corpus))
 
 
 @dataclass
@@ -47,9 +60,8 @@ class Sanitized:
                 place = self.directory / built.implementation.namespace / sanitizers.partition(",")[0]
                 (place / "corpus").mkdir(parents=True, exist_ok=True)
                 program = self._build(built, sanitizers, place)
-                words = [str(program), f"-runs={self.cases}", f"-seed={self.seed}", "-max_len=4400", "-len_control=0"]
-                words += ["-verbosity=0", f"-artifact_prefix={place}/", str(place / "corpus")]
-                yield Check(built, f"libFuzzer with {sanitizers}", tuple(words))
+                words = fuzzing(program, self.cases, self.seed, place / "corpus", f"{place}/")
+                yield Check(built, f"libFuzzer with {sanitizers}", words)
 
     def _build(self, built: Built, sanitizers: str, place: Path) -> Path:
         implementation = built.implementation
@@ -60,7 +72,5 @@ class Sanitized:
         includes = [f"-I{each}" for each in (implementation.directory, built.object.parent, OWN, SOURCES)]
         sources = [*implementation.sources, OWN / "fuzz_c.c", OWN / "peers.c"]
         sources += [SOURCES / "reference.c", SOURCES / "report.c"]
-        words = [self.clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-march=native", *names, *includes]
-        words += ["-o", str(place / "fuzz"), *map(str, sources), "-ldl"]
-        run(words, f"{self.clang} cannot build {implementation.name}")
-        return place / "fuzz"
+        options: list[str | Path] = ["-march=native", *names, *includes, *sources, "-ldl"]
+        return fuzzer(self.clang, sanitizers, place, options, implementation.name)

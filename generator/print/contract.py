@@ -241,9 +241,9 @@ def _kernels(code: Code) -> list[str]:
     return ["Kernels, by their labels:", *(f"  {each.name}: {each.comment}" for each in heads)] if heads else []
 
 
-def in_c(code: Code, variant: str, named: Callable[[Code, str, Procedure], str] = symbol) -> Callable[[Procedure], str]:
-    """How C declares an entry, under the name that ``named`` gives."""
-    return lambda procedure: f"int {named(code, variant, procedure)}({procedure.prototype})"
+def in_c(code: Code, variant: str) -> Callable[[Procedure], str]:
+    """How C declares an entry."""
+    return lambda procedure: f"int {symbol(code, variant, procedure)}({procedure.prototype})"
 
 
 def _registers(code: Code, procedure: Procedure) -> str:

@@ -27,22 +27,6 @@ class Beside:
     step: Round
 
 
-def rounds_loop(
-    builder: Builder,
-    label: str,
-    cipher: Cipher,
-    rounds: Value,
-    state: Sequence[Value],
-    names: Sequence[str],
-    double_round: Round,
-    times: int = 1,
-) -> list[Value]:
-    """``rounds`` double rounds, ``times`` of them an iteration (it divides them), on the values of ``state``; ``names``
-    are those of the loop's registers.
-    """
-    return stitched_loop(builder, label, cipher, rounds, state, names, double_round, times)[0]
-
-
 def stitched_loop(
     builder: Builder,
     label: str,
@@ -54,7 +38,9 @@ def stitched_loop(
     times: int = 1,
     beside: Beside | None = None,
 ) -> tuple[list[Value], list[Value]]:
-    """The same, and what becomes of the values ``beside``."""
+    """``rounds`` double rounds, ``times`` of them an iteration (it divides them), on the values of ``state``, and what
+    becomes of the values ``beside``; ``names`` are those of the loop's registers.
+    """
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     given = list(beside.values) if beside else []
     others = [Value(value.kind, value.name, value.secret) for value in given]

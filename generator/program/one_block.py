@@ -16,7 +16,7 @@ from generator.ir.function import Role
 from generator.ir.values import Mem, Value
 from generator.layout import words
 from generator.layout.scalar import STATE, constants, feed_forward, load_words, placed, state_word
-from generator.program.common import rounds_loop
+from generator.program.common import stitched_loop
 from generator.program.entries import number_of_rounds, public
 from generator.program.plan import Kernel, Part
 from generator.program.tail import Last
@@ -70,7 +70,7 @@ class OneBlock:
         state = placed(family, [*constants(scalar, family), *self.words])
         names = [f"w{i}" for i in range(WORDS)]
         doubles = partial(words.double_round, scalar, family)
-        mixed = rounds_loop(builder, LABEL, self.cipher, self.rounds, state, names, doubles)
+        mixed, _ = stitched_loop(builder, LABEL, self.cipher, self.rounds, state, names, doubles)
         summed = feed_forward(scalar, family, mixed)
         whole, rest = builder.new_block(f"{LABEL}_whole"), builder.new_block(f"{LABEL}_part")
         builder.branch("e", length, BLOCK_BYTES, (whole, ()), (rest, ()))

@@ -18,7 +18,7 @@ from generator.ir.values import Constant, FrameObject, Mem, Value
 from generator.layout import words
 from generator.layout.scalar import STATE, feed_forward, initial, loaded, state_word
 from generator.program import subkey
-from generator.program.common import advance, retreat, rounds_loop
+from generator.program.common import advance, retreat, stitched_loop
 from generator.program.entries import BODY_PARAMETERS, body_parameters, keystream_entries, public
 from generator.program.plan import Kernel, Part
 from generator.program.tail import last_bytes
@@ -92,7 +92,7 @@ class _Program:
 
     def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
         doubles = partial(words.double_round, self.ops, self.cipher.family)
-        return rounds_loop(self.builder, label, self.cipher, self.rounds, initial, words.NAMES, doubles)
+        return stitched_loop(self.builder, label, self.cipher, self.rounds, initial, words.NAMES, doubles)[0]
 
     def _blocks(self, c0: Value, m0: Value, step: Value, length0: Value, ic0: Value) -> None:
         builder, ops = self.builder, self.ops

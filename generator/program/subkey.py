@@ -12,7 +12,7 @@ from generator.ir.values import Mem, Value
 from generator.layout import words
 from generator.layout.rows import Rows
 from generator.layout.scalar import STATE
-from generator.program.common import rounds_loop
+from generator.program.common import stitched_loop
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
@@ -36,7 +36,7 @@ def by_rows(ops: VectorOps, cipher: Cipher, rounds: Value, rows: Sequence[Value]
     if order != tuple(range(ROW)):
         last = ops.reorder(last, order)
     state = layout.from_input([*before, last])
-    mixed = rounds_loop(ops.builder, label(cipher), cipher, rounds, state, layout.names(), layout.double_round)
+    mixed, _ = stitched_loop(ops.builder, label(cipher), cipher, rounds, state, layout.names(), layout.double_round)
     return layout.fed_forward(mixed, state) if cipher.feeds_forward else layout.kept(mixed)
 
 
@@ -47,7 +47,7 @@ def by_words(ops: ScalarOps, cipher: Cipher, rounds: Value, state: Sequence[Valu
         for mem, word in zip(kept, state, strict=True):
             ops.store(mem, word)
     doubles = partial(words.double_round, ops, cipher.family)
-    mixed = rounds_loop(ops.builder, label(cipher), cipher, rounds, state, words.NAMES, doubles)
+    mixed, _ = stitched_loop(ops.builder, label(cipher), cipher, rounds, state, words.NAMES, doubles)
     if cipher.feeds_forward:
         return [ops.add(word, mem) for word, mem in zip(mixed, kept, strict=True)]
     return [mixed[place] for place in cipher.family.core_output]

@@ -102,13 +102,11 @@ class Series:
 
 @dataclass
 class Timings:
-    """Of all schedules, in their order. clock: core cycles in one of the counter; restless: batches that were
-    disturbed however often they were repeated."""
+    """Of all schedules, in their order. clock: core cycles in one of the counter."""
 
     series: list[Series]
     clock: float = 0.0
     cpuid: str = ""
-    restless: int = 0
 
 
 @dataclass
@@ -131,11 +129,9 @@ def time(tried: Sequence[Candidate], length: int, program: Path, settings: Setti
     for number, batch in enumerate(batches):
         _time(batch, tried, length, program, settings)
         progress((number + 1) / len(batches))
-    restless = [batch for batch in batches if str(batch.readings.verdict)]
-    found.restless = len(restless)
     found.clock = median(batch.clock for batch in batches)
     for batch in batches:
-        _take(found, batch, length, batch in restless)
+        _take(found, batch, length)
     found.series[0].runs = [median(batch.emitted for batch in each) / found.clock for each in every]
     found.cpuid = batches[0].readings.facts.get("cpuid", "")
     return found
@@ -163,8 +159,8 @@ def _counts(batch: _Batch, length: int) -> Iterator[list[list[float]]]:
         yield [means(each)[length] for each in fields[first : first + count]]
 
 
-def _take(found: Timings, batch: _Batch, length: int, restless: bool) -> None:
-    drift = batch.clock / found.clock
+def _take(found: Timings, batch: _Batch, length: int) -> None:
+    drift, restless = batch.clock / found.clock, bool(str(batch.readings.verdict))
     for member, measured in zip(batch.members, _counts(batch, length), strict=True):
         series, offsets = found.series[member], [[count * drift for count in counts] for counts in measured]
         for known, counts in zip(series.passes, offsets, strict=True):

@@ -32,10 +32,12 @@ class InGo(Emitted):
 
     @cached_property
     def function(self) -> go_objects.Function:
+        """Without what gets more stack, which calls by a distance that other code of the module decides."""
         named = {each.name: each for each in go_objects.functions(linked(), go_objects.SEALING)}
         if self.symbol not in named:
             raise HarnessError(f"{self.symbol} is not in what Go makes of its module")
-        return named[self.symbol]
+        found = named[self.symbol]
+        return replace(found, code=found.code[: found.end])
 
     @property
     def convention(self) -> Convention:

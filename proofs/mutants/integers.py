@@ -6,7 +6,7 @@ Runs beside each other are of calls with numbers; that a survivor is right for a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -33,8 +33,9 @@ from verify.integers.state import KEY_BYTES, Pointer, State
 # Between them they go through every loop, and through every number of blocks behind it.
 LENGTHS = (0, 1, 15, 16, 17, 33, 48, 63, 64, 95, 128, 160, 200, 255, 256, 300, 399, 512, 700, 1111)
 EVERY = range(0, 1100, 7)
-#: Seconds of processor time in which a mutant is refused, or proved: several times what the function itself takes.
-LIMIT = 900
+#: Seconds of processor time in which a mutant is refused, or proved: several times what the function itself takes. And
+#: of an AEAD's runs in processes of their own, each of them.
+LIMIT, APART = 900, 240
 
 
 class Mutated(Machine):
@@ -62,6 +63,20 @@ class Mutated(Machine):
             if i.address in self.watch.addresses:
                 self.watch.saw(s)
         return target
+
+
+class Hurried(AeadProof):
+    """The limit of this process is none of those that it makes."""
+
+    def apart(self, work: Callable[..., None], *given: object) -> None:
+        def limited_work(*some: object) -> None:
+            try:
+                with limited(APART):
+                    work(*some)
+            except OutOfTimeError as error:
+                raise Fault("endless", f"is not proved within {APART} seconds") from error
+
+        super().apart(limited_work, *given)
 
 
 class MutatedSealer(Mutated, Sealer):
@@ -94,7 +109,7 @@ class Integers(Target):
         machine = (MutatedSealer if self.sealing else Mutated)(image or self.image)
         if self.sealing:
             construction = CONSTRUCTIONS[self.file.primitive]
-            return AeadProof(machine, self.entries[role], construction, role == "open")  # type: ignore[arg-type]
+            return Hurried(machine, self.entries[role], construction, role == "open")  # type: ignore[arg-type]
         return Proof(machine, self.entries[role], Result(role))
 
     def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:

@@ -43,12 +43,13 @@ DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "xchacha20/amd64-ssse3
 PARTS = {
     "poly1305/amd64": (240, 100), "poly1305/amd64-mulx": (240, 100), "poly1305/amd64-avx2": (110, 35),
     "poly1305/amd64-avx512": (70, 20), "poly1305/amd64-avx512ifma": (100, 25),
-    "chacha20poly1305/amd64-sse2": (20, 10), "xsalsa20poly1305/amd64-ssse3": (20, 10),
+    "chacha20poly1305/amd64-avx2": (100, 40), "chacha20poly1305/amd64-sse2": (20, 10),
+    "xsalsa20poly1305/amd64-ssse3": (20, 10),
 }  # fmt: skip
 KEPT = Path("build/mutants.jsonl")
 CHANGES: dict[int, Callable[[Code], Iterator[Mutant]]] = {1: mutants, 2: pairs}
 WHAT = {1: "one change", 2: "two changes"}
-AT_ONCE = 25  # mutants in a process, which keeps every expression that it ever met
+AT_ONCE, SEALING = 25, 10  # mutants in a process, which keeps every expression that it ever met; of AEADs
 SURVIVED = ""  # among the kinds of faults
 
 
@@ -148,12 +149,13 @@ def main(
         f"{each.short} {changes} {first} {digest(each, seed)}": (
             each,
             changes,
-            range(first, min(first + AT_ONCE, n)),
+            range(first, min(first + some, n)),
             seed,
         )
         for each, *numbers in shares(impl, primitive, kind, single, double)
         for changes, n in zip((1, 2), numbers, strict=True)
-        for first in range(0, n, AT_ONCE)
+        for some in [AT_ONCE if each.operation in (STREAM, tags.AUTHENTICATOR) else SEALING]
+        for first in range(0, n, some)
     }
     surveys: dict[tuple[int, str], Survey] = {}
     for content in asking.answers(KEPT, work, _survey, "killing mutants", jobs).values():

@@ -155,7 +155,8 @@ class Texts(Parts):
         if not complete and any((s.written, s.ahead) != (first.written, first.ahead) or s.complete for s in states):
             return None
         n = self.algebra.unknown(LENGTH, runs[0].n.low, runs[-1].n.high)
-        s = replace(first, flags=Flags(secret=True), trace=[], dirty_upper=any(s.dirty_upper for s in states))
+        s = replace(first, flags=Flags(secret=any(s.flags.secret for s in states)), trace=[])
+        s.dirty_upper = any(each.dirty_upper for each in states)
         s.complete, s.written, s.ahead = complete, 0 if complete else first.written, set(first.ahead)
         for name in LENGTHS:
             found = self._one(runs, n, [getattr(s, name) for s in states])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import kept, pipeline
+from generator import code_cache, pipeline
 from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
 from generator.package import dropin
@@ -61,7 +61,7 @@ def features(code: Code) -> list[str]:
 @lru_cache(maxsize=16)
 def finished(variant: AnyVariant, abi: str) -> Code:
     """The finished code of a variant, which emission has left, or is made by the first process that asks for it."""
-    return kept.find(variant, ABIS[abi]) or kept.keep(variant, ABIS[abi], pipeline.code(variant, ABIS[abi]))
+    return code_cache.find(variant, ABIS[abi]) or code_cache.keep(variant, ABIS[abi], pipeline.code(variant, ABIS[abi]))
 
 
 def emitted_for(abi: str, variant: AnyVariant) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator import kept, pipeline
+from generator import code_cache, pipeline
 from generator.machine import ABIS, SYSV
 from generator.package import cores, gomodule, supercop, table
 from generator.package.c import PORTABLE, ROUNDS
@@ -124,12 +124,12 @@ def made(variants: Sequence[AnyVariant]) -> Made:
     bodies, found = pipeline.OneBody([*variants, *(whole for _, whole in wanted)]), Made({}, {})
     for variant in variants:
         if variant not in BESIDES:
-            text = supercop.source(variant, kept.keep(variant, SYSV, bodies.code(variant)))
+            text = supercop.source(variant, code_cache.keep(variant, SYSV, bodies.code(variant)))
             found.directories[variant.directory] = supercop.directory(variant, text)
     for output, whole in wanted:
         printer = PRINTERS[output.printer]
         abi = ABIS[printer.abi_name]
-        code = kept.keep(whole, abi, bodies.code(whole, abi))
+        code = code_cache.keep(whole, abi, bodies.code(whole, abi))
         text = printer.render(code, whole.name, f"{supercop.command(whole)} --format {printer.name}")
         found.directories.setdefault(output.directory, {})[output.name(whole)] = text
         if (output.directory, output.printer) == (ASM, "plain"):

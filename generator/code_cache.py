@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finished code, kept for who asks for the same again: emission leaves what it makes, and tests take it from there.
+"""A cache of finished code: emission leaves there what it makes, and tests take it from there.
 
-All that code follows from has a part in the place's name: this generator's files, Python, and PeachPy. What emission
-writes and compares it makes anew each time.
+All that code follows from has a part in the directory's name: files of generator/ and harness/, Python, and PeachPy.
+Emission itself never reads it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOP = Path(__file__).parent.parent
 def _place() -> Path:
     """The directory; those of other generators are removed."""
     digest = hashlib.sha256(f"{sys.version} {version('PeachPy')}".encode())
-    for path in sorted((TOP / "generator").rglob("*.*")):
+    for path in sorted(path for name in ("generator", "harness") for path in (TOP / name).rglob("*.*")):
         if path.suffix != ".pyc":
             digest.update(str(path).encode() + path.read_bytes())
     place = TOP / "build" / "code" / digest.hexdigest()[:16]
@@ -43,7 +43,7 @@ def _file(variant: AnyVariant, abi: Abi) -> Path:
 
 
 def find(variant: AnyVariant, abi: Abi) -> Code | None:
-    """What was kept of a variant, if it was."""
+    """The code of a variant, if it is there."""
     path = _file(variant, abi)
     if not path.exists():
         return None
@@ -52,7 +52,7 @@ def find(variant: AnyVariant, abi: Abi) -> Code | None:
 
 
 def keep(variant: AnyVariant, abi: Abi, code: Code) -> Code:
-    """The code, which is found from now on; where nothing can be written, it is not."""
+    """Put the code there and return it; where nothing can be written, it is only returned."""
     with suppress(OSError):
         path = _file(variant, abi)
         fresh = path.with_suffix(f".{os.getpid()}")

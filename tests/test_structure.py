@@ -72,10 +72,10 @@ MAY_USE: dict[str, str] = {
     "simulate": "models schedule",
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
-    "kept": "machine variants",
+    "code_cache": "machine variants",
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain simulate",
-    "package": "aead algorithm cipher mac models machine print program variants pipeline kept",
+    "package": "aead algorithm cipher mac models machine print program variants pipeline code_cache",
     "cli": "aead cipher mac ir program allocate machine print variants pipeline package explain analyse models "
     "schedule simulate",
 }

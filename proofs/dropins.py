@@ -30,6 +30,8 @@ TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
 class InGo(Emitted):
     """A function of the Go module that does both."""
 
+    program = "go"
+
     @cached_property
     def function(self) -> go_objects.Function:
         """Without what gets more stack, which calls by a distance that other code of the module decides."""
@@ -53,6 +55,7 @@ class InGo(Emitted):
 class Microsoft(Emitted):
     """A file of NASM's."""
 
+    program = "nasm"
     convention = WIN64
 
     def command(self, source: Path, object_: Path, compiler: str = "nasm") -> list[str]:

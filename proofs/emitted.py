@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 from iced_x86 import Decoder
 
@@ -66,6 +67,7 @@ class Emitted:
     features: tuple[str, ...]
     macros: tuple[str, ...] = ()
     lanes: int = 0
+    program: ClassVar[str] = "gcc"  # which makes an object of it
 
     @property
     def primitive(self) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -156,7 +157,9 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
         old = stale() if recorded else {}
         asked = dict[str, Function]()
         for each in [*functions(impl, primitive, role), *functions(impl, primitive, role, others=True)]:
-            if not recorded or each.name in old:
+            if not shutil.which(each.file.program):
+                console.print(f"{each.name}: not asked, {each.file.program} is not installed")
+            elif not recorded or each.name in old:
                 one = Function(each.file, each.role, longest)
                 digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()
                 asked[f"{each.name} {digest[:16]}"] = one

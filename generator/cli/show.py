@@ -39,6 +39,8 @@ python -m generator show amd64-avx512-u16 --primitive xchacha12
 )
 def show(name: str, primitive: str | None, stage: str, form: str | None) -> None:
     """Print a variant: what it computes in SSA form, with registers, or the final assembly."""
+    if stage == "ssa" and form:
+        raise click.UsageError("--format is for --stage allocated and code; --stage ssa has one form")
     found = find_any(name, primitive)
     printer = PRINTERS[form or "gas"]
     if stage == "ssa":

@@ -86,9 +86,9 @@ class Microsoft(Emitted):
 def linked() -> Path:
     """What Go's linker leaves of the module as it is."""
     module = go_objects.MODULE
-    places = [module / "go.mod", *(path for path in module.rglob("*") if path.is_dir())]
+    sources = [module / "go.mod", *(path for path in module.rglob("*") if path.is_dir())]
     version = run(["go", "version"])
-    file = PROOFS / "go" / f"{asking.digest([version], places)[:16]}.o"
+    file = PROOFS / "go" / f"{asking.digest([version], sources)[:16]}.o"
     if not file.is_file():
         with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
             whole.write(file, go_objects.build(Path(name)).read_bytes())

@@ -25,6 +25,7 @@ from rich.markup import escape
 from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
+from harness.programs import run
 from proofs import asking, record, tags
 from proofs.emitted import ROOT
 from verify import certificate as c
@@ -264,10 +265,11 @@ def _sealing() -> Iterator[Question | Finding]:
 
 def _run(*commands: list[str | Path]) -> str:
     """Why one failed; "" where none did."""
-    for command in commands:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            return f"{shlex.join(map(str, command))}: {done.stderr.splitlines()[0]}"
+    try:
+        for command in commands:
+            run(command, shlex.join(map(str, command)))
+    except HarnessError as error:
+        return " ".join(str(error).splitlines()[:2])
     return ""
 
 

@@ -47,8 +47,8 @@ REFUSED = {
     "dist --tree .": "no implementation directory in",
 }
 #: Options that keep a command from this machine's own tree and results.
-PLACES = {name: ["--tree", "tree", "--build-dir", "build", "--flags", "-O1"] for name in ("try", "run")}
-PLACES |= {"peers": ["--results", "out", "--build-dir", "build"], "collect": ["--results", "out"]}
+OPTIONS = {name: ["--tree", "tree", "--build-dir", "build", "--flags", "-O1"] for name in ("try", "run")}
+OPTIONS |= {"peers": ["--results", "out", "--build-dir", "build"], "collect": ["--results", "out"]}
 
 
 @pytest.mark.parametrize("given", REFUSED)
@@ -58,7 +58,7 @@ def test_what_is_refused_is_explained(given: str, tmp_path: Path, monkeypatch: p
     (tmp_path / "empty").touch()
     command, *rest = given.split()
     main = harness.main if command in harness.main.commands else dist.main if command == "dist" else measure.main
-    arguments = [*([] if main is dist.main else [command]), *PLACES.get(command, ()), *rest]
+    arguments = [*([] if main is dist.main else [command]), *OPTIONS.get(command, ()), *rest]
     clean = dict.fromkeys(("IMPL", "TARGET", "CC", "PRIMITIVE"))
     result = CliRunner().invoke(main, arguments, env=clean)
     assert result.exit_code in (1, 2), result.output

@@ -46,7 +46,7 @@ def results(tmp_path: Path) -> Path:
     folder = tmp_path / "results" / source.name
     folder.mkdir(parents=True)
     shutil.copy(source / "machine.json", folder)
-    write_file(folder / "orders" / "c8.json", lines(replace(each, schedules=each.schedules[:8])))
+    write_file(folder / "schedules" / "c8.json", lines(replace(each, schedules=each.schedules[:8])))
     return folder.parent
 
 

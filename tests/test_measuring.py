@@ -71,7 +71,7 @@ def test_studies_do_not_decide_what_is_emitted(tmp_path: Path) -> None:
     choice = replace(record(entry("source", 2.0)), purpose="choice")
     study = record(entry("source", 1.0), entry("list", 0.5))
     for each in (choice, study):
-        write_file(folder / "orders" / each.name, lines(each))
+        write_file(folder / "schedules" / each.name, lines(each))
     assert [each.means for each in records.kernels(tmp_path)] == [{"source": 2.0}]
     assert [len(each.means) for each in records.measured(tmp_path)] == [2], "the file with the most schedules"
 

@@ -104,17 +104,17 @@ def write(path: Path, content: dict[str, Any]) -> None:
 
 
 def of_kernel(kernel: str, **means: float) -> dict[str, Any]:
-    listed = [{"order": order, "mean": mean} for order, mean in means.items()]
-    return {"target": "avx2", "kernel": kernel, "role": "bulk", "orders": listed}
+    listed = [{"schedule": each, "mean": mean} for each, mean in means.items()]
+    return {"target": "avx2", "kernel": kernel, "role": "bulk", "schedules": listed}
 
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     place = tmp_path / "results"
     write(place / "intel/machine.json", {"CPU": "Intel (GenuineIntel-6-207-2)"})
-    write(place / "intel/orders/whatever.json", of_kernel("c8_c8_ahead", list=1.0, merge=1.1, source=1.2))
+    write(place / "intel/schedules/whatever.json", of_kernel("c8_c8_ahead", list=1.0, merge=1.1, source=1.2))
     write(place / "amd/machine.json", {"CPU": "AMD (AuthenticAMD-26-2-1)"})
-    write(place / "amd/orders/x.json", of_kernel("c8_c8", merge=1.0, source=1.3) | {"family": "salsa20"})
+    write(place / "amd/schedules/x.json", of_kernel("c8_c8", merge=1.0, source=1.3) | {"family": "salsa20"})
     (place / "without").mkdir()
     return place
 
@@ -136,11 +136,16 @@ def test_files_are_read_by_their_content(results: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "message"),
     [
-        ("intel/orders/b.json", "[]", "b.json is damaged: it holds no table"),
-        ("intel/orders/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'target'"),
-        ("intel/orders/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no schedule"),
+        ("intel/schedules/b.json", "[]", "b.json is damaged: it holds no table"),
+        ("intel/schedules/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'target'"),
+        ("intel/schedules/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no schedule"),
         (
-            "intel/orders/b.json",
+            "intel/schedules/b.json",
+            json.dumps(of_kernel("c8", list=1.0) | {"format": 1}),
+            "b.json is damaged: it is of format 1, and this program knows 2",
+        ),
+        (
+            "intel/schedules/b.json",
             json.dumps(of_kernel("c8_c8", list=1.0)),
             "another file of intel is of choice chacha avx2 c8_c8/bulk",
         ),
@@ -159,7 +164,7 @@ def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monke
     file = tmp_path / "chosen.json"
     file.write_text("{}\n")
     monkeypatch.setattr(chosen, "FILE", file)
-    write(results / "amd/orders/y.json", of_kernel("c8_c8", merge=1.0, list=1.3))
+    write(results / "amd/schedules/y.json", of_kernel("c8_c8", merge=1.0, list=1.3))
     shown = CliRunner().invoke(main, ["evidence", "--results", str(results)])
     assert shown.exit_code == 0
     assert "30.0 %, 2 of 2" in shown.output and "0.0 %, 1 of 3" in shown.output and "not measured" in shown.output
@@ -177,13 +182,13 @@ def found_schedules() -> Record:
 
 def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
     here = results / folder()
-    write(here / "orders/old.json", of_kernel("c8_c8", list=1.0))
-    write(here / "orders/not.json", of_kernel("c8_c8", list=1.0) | {"family": "salsa20"})
+    write(here / "schedules/old.json", of_kernel("c8_c8", list=1.0))
+    write(here / "schedules/not.json", of_kernel("c8_c8", list=1.0) | {"family": "salsa20"})
     path = records.write_schedules(found_schedules(), results)
-    assert path == here / "orders/old.json"
+    assert path == here / "schedules/old.json"
     content = json.loads(path.read_text())
-    assert [each["order"] for each in content["orders"]] == ["wild", "steady"], "by the mean"
-    assert content["orders"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["orders"][0]
+    assert [each["schedule"] for each in content["schedules"]] == ["wild", "steady"], "by the mean"
+    assert content["schedules"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["schedules"][0]
     assert (content["family"], content["cpu"], content["command"]) == ("chacha", "a CPU", "make schedules")
     assert content["date"] and "CPU" in json.loads((here / "machine.json").read_text())
     (mine,) = [e for e in records.kernels(results) if e.machine.name == folder() and e.family == "chacha"]
@@ -197,8 +202,8 @@ def measured(name: str = "amd64-ssse3") -> plans.Measured:
     r1, c4, c4_c4 = (kernel_named(each) for each in ("r1", "c4", "c4_c4"))
     found = plans.Measured(name, {64 * number: 210.0 for number in range(1, 9)})
     for number in range(1, 9):
-        finals = {(kernel, "last"): 100.0 * kernel.blocks for kernel in (r1, c4) if kernel.blocks >= number}
-        found.calls[64 * number] = {**finals, (c4_c4, "bulk"): 700.0}
+        tails = {(kernel, "last"): 100.0 * kernel.blocks for kernel in (r1, c4) if kernel.blocks >= number}
+        found.calls[64 * number] = {**tails, (c4_c4, "bulk"): 700.0}
     found.bulk, found.sizes, found.other_bytes = {c4_c4: 1.5}, {r1: 500, c4: 1000}, 3000
     return found
 
@@ -212,7 +217,7 @@ def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
     assert (back.family, back.flagship, back.measured) == ("chacha", "amd64-ssse3", found)
     assert records.write_plan(records.plan_content(found, proposal, "chacha", 2, ""), results) == path
     content = json.loads(path.read_text())
-    assert content["finals"] == ["r1", "c4"] and content["places"] == "NOPs 0-1 before the loop of rounds"
+    assert content["tails"] == ["r1", "c4"] and content["offsets"] == "NOPs 0-1 before the loop of rounds"
 
 
 @pytest.mark.parametrize(

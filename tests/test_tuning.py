@@ -187,10 +187,10 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
     design = kernels.flagship(chosen)
     assert design and design.plan
     most = design.plan.bulk[0].blocks
-    finals = plans.candidate_tails(chosen, most)
-    assert set(design.plan.tails) <= {*finals, Kernel((kernels.PARTS["w1"],))}
+    tails = plans.candidate_tails(chosen, most)
+    assert set(design.plan.tails) <= {*tails, Kernel((kernels.PARTS["w1"],))}
     assert set(design.plan.bulk[:1]) <= set(plans.candidate_bulk(chosen))
-    jobs = [(each, "last") for each in {*finals, *design.plan.tails}]
+    jobs = [(each, "last") for each in {*tails, *design.plan.tails}]
     for kernel, role in [*jobs, *((each, "bulk") for each in plans.candidate_bulk(chosen))]:
         plan = kernels.isolated(kernel, role, chosen, "source", "furthest").plan
         assert isinstance(plan, Plan)

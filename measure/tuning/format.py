@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one format of measured schedules, results/MACHINE/orders/*.json, a file for each kernel: see docs/lab-data.md.
+"""The one format of measured schedules, results/MACHINE/schedules/*.json, a file for each kernel: see docs/lab-data.md.
 
 Files of before there was a format have less: what they do not say is None, "" or 0. Files are told apart by what is in
 them, not by their names.
@@ -19,7 +19,7 @@ from generator.pipeline import SCHEDULE_FOR
 from generator.program.plan import named
 from measure.tuning.subject import Subject
 
-VERSION = 1
+VERSION = 2
 #: What a file is for: schedules that compete to be emitted, or such as a study wants, good and bad ones.
 CHOICE, STUDY = "choice", "study"
 #: Whose the files are that name no family.
@@ -30,8 +30,6 @@ UNIT = "TSC cycles a byte"
 OFFSETS = "NOPs 0-{} before the loop of rounds"
 #: Digits that are kept of cycles a byte.
 DIGITS = 5
-#: Keys of the files that have other names here.
-KEYS = {"schedules": "orders", "schedule": "order", "offsets": "places"}
 
 
 @dataclass(frozen=True)
@@ -163,11 +161,11 @@ class Record:
 
 
 def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
-    """A file's content. Raises KeyError, TypeError or ValueError where it is damaged, also by a later format."""
-    if int(content.get("format", 0)) > VERSION:
-        raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}")
+    """A file's content. Raises KeyError, TypeError or ValueError where it is damaged, or of another format."""
+    if int(content.get("format", VERSION)) != VERSION:
+        raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}: see docs/lab-data.md")
     required = {name: content[name] for name in ("target", "kernel", "role")}
-    entries = tuple(_entry(each) for each in content["orders"])
+    entries = tuple(_entry(each) for each in content["schedules"])
     found = Record(**{**_fields(Record, content), **required, "schedules": entries, "machine": machine})
     if not entries or min(each.mean for each in entries) <= 0:
         raise ValueError("no schedule, or none that takes time")
@@ -176,15 +174,14 @@ def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
 
 def _fields(what: type[Record | Entry], content: Mapping[str, Any]) -> dict[str, Any]:
     """Those that a file has, by their names here."""
-    names = {name: KEYS.get(name, name) for name in what.__dataclass_fields__}
-    return {name: content[key] for name, key in names.items() if key in content}
+    return {name: content[name] for name in what.__dataclass_fields__ if name in content}
 
 
 def _entry(content: Mapping[str, Any]) -> Entry:
     fields = _fields(Entry, content)
     fields |= {name: tuple(map(float, fields[name])) for name in ("offsets", "runs") if name in fields}
     fields["quartiles"] = tuple((float(low), float(high)) for low, high in content.get("quartiles", ()))
-    return Entry(**{**fields, "schedule": str(content["order"]), "mean": float(content["mean"])})
+    return Entry(**{**fields, "schedule": str(content["schedule"]), "mean": float(content["mean"])})
 
 
 def lines(record: Record) -> list[str]:
@@ -192,13 +189,13 @@ def lines(record: Record) -> list[str]:
     head = json.dumps({"format": VERSION, **_said(record)}, indent=1).splitlines()[:-1]
     ranked = sorted(record.schedules, key=lambda each: (each.mean, each.schedule))
     rows = [json.dumps(_said(each)) for each in ranked]
-    return [*head[:-1], head[-1] + ",", ' "orders": [', *(f"  {row}," for row in rows[:-1]), f"  {rows[-1]}", " ]", "}"]
+    return [*head[:-1], head[-1] + ",", ' "schedules": [', *(f"  {row}," for row in rows[:-1]), f"  {rows[-1]}", " ]", "}"]
 
 
 def _said(what: Record | Entry) -> dict[str, Any]:
     """The fields that say something, by their keys."""
     names = [name for name in what.__dataclass_fields__ if name not in ("schedules", "machine")]
-    found = {KEYS.get(name, name): _rounded(getattr(what, name)) for name in names}
+    found = {name: _rounded(getattr(what, name)) for name in names}
     return {name: value for name, value in found.items() if value}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Tuning records: what machines measured of schedules and plans, results/MACHINE/orders/*.json and plans/*.json.
+"""Tuning records: what machines measured of schedules and plans, results/MACHINE/schedules/*.json and plans/*.json.
 
 Files are told apart by what is in them, not by their names. A machine has one for each kernel, and for each flagship.
 """
@@ -26,7 +26,7 @@ from measure.tuning.plans import Job, Measured, Proposal, name_of
 
 R = TypeVar("R")
 #: The folders of a machine's records.
-SCHEDULES, PLANS = "orders", "plans"
+SCHEDULES, PLANS = "schedules", "plans"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def plans(results: Path) -> list[Plan]:
     """All plans of all machines. Raises HarnessError likewise."""
 
     def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Plan]:
-        schedules = {str(job): str(each) for job, each in content.get("orders", {}).items()}
+        schedules = {str(job): str(each) for job, each in content.get("schedules", {}).items()}
         found = Plan(machine, family_of(content), content["flagship"], _measured(content), schedules)
         return (found.family, found.flagship), found
 
@@ -129,7 +129,7 @@ def _measured(content: dict[str, Any]) -> Measured:
         found.calls[int(length)] = {_job(each): float(value) for each, value in calls.items()}
     found.bulk = {kernel_named(each): float(value) for each, value in content["bulk_cycles_a_byte"].items()}
     sizes = content["code_bytes"]
-    found.sizes = {kernel_named(each): int(size) for each, size in sizes["finals"].items()}
+    found.sizes = {kernel_named(each): int(size) for each, size in sizes["tails"].items()}
     found.other_bytes = int(sizes["others"])
     found.clock = float(content.get("clock", 0))
     return found
@@ -147,9 +147,9 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
         "family": family,
         "flagship": found.name,
         "bulk": proposal.bulk.name,
-        "finals": [kernel.name for kernel in proposal.chosen.tails],
+        "tails": [kernel.name for kernel in proposal.chosen.tails],
         "loss": {"mean": round(proposal.chosen.mean, 4), "worst": round(proposal.chosen.worst, 4)},
-        "places": OFFSETS.format(offsets - 1),
+        "offsets": OFFSETS.format(offsets - 1),
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "present": {str(length): round(value, 1) for length, value in found.whole.items()},
         "cycles": {
@@ -157,9 +157,9 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
             for length, times in found.calls.items()
         },
         "clock": round(found.clock, 4),
-        "orders": chosen.schedules(family, found.name),
+        "schedules": chosen.schedules(family, found.name),
         "code_bytes": {
-            "finals": {kernel.name: size for kernel, size in found.sizes.items()},
+            "tails": {kernel.name: size for kernel, size in found.sizes.items()},
             "others": found.other_bytes,
         },
         "cpu": facts()["CPU"],

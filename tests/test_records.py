@@ -137,7 +137,11 @@ def test_files_are_read_by_their_content(results: Path) -> None:
     ("file", "content", "message"),
     [
         ("intel/schedules/b.json", "[]", "b.json is damaged: it holds no table"),
-        ("intel/schedules/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'target'"),
+        (
+            "intel/schedules/b.json",
+            json.dumps({"kernel": "c8", "role": "last"}),
+            "b.json is damaged: it has no 'target'",
+        ),
         ("intel/schedules/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no schedule"),
         (
             "intel/schedules/b.json",
@@ -188,7 +192,8 @@ def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
     assert path == here / "schedules/old.json"
     content = json.loads(path.read_text())
     assert [each["schedule"] for each in content["schedules"]] == ["wild", "steady"], "by the mean"
-    assert content["schedules"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["schedules"][0]
+    first = content["schedules"][0]
+    assert first | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == first
     assert (content["family"], content["cpu"], content["command"]) == ("chacha", "a CPU", "make schedules")
     assert content["date"] and "CPU" in json.loads((here / "machine.json").read_text())
     (mine,) = [e for e in records.kernels(results) if e.machine.name == folder() and e.family == "chacha"]

@@ -188,8 +188,8 @@ def lines(record: Record) -> list[str]:
     """The text of a file: the best schedule first, one a line."""
     head = json.dumps({"format": VERSION, **_said(record)}, indent=1).splitlines()[:-1]
     ranked = sorted(record.schedules, key=lambda each: (each.mean, each.schedule))
-    rows = [json.dumps(_said(each)) for each in ranked]
-    return [*head[:-1], head[-1] + ",", ' "schedules": [', *(f"  {row}," for row in rows[:-1]), f"  {rows[-1]}", " ]", "}"]
+    rows = ",\n".join(f"  {json.dumps(_said(each))}" for each in ranked).splitlines()
+    return [*head[:-1], head[-1] + ",", ' "schedules": [', *rows, " ]", "}"]
 
 
 def _said(what: Record | Entry) -> dict[str, Any]:

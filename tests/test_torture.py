@@ -130,7 +130,7 @@ def test_timing_statistics_see_a_leak(tmp_path: Path, program: Path) -> None:
     ids=["overflow", "undefined", "uninitialised", "one block count"],
 )
 def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_path: Path) -> None:
-    """The rarest fault is one of 69 block counts, which a million cases do not miss: which cases libFuzzer makes depends
+    """The rarest fault is one of 69 block counts, which a million cases find: which cases libFuzzer makes depends
     on addresses, too.
     """
     sanitized = Sanitized(tmp_path, 1_000_000, 1)

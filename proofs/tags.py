@@ -156,7 +156,10 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
     try:
         old = stale() if recorded else {}
         asked = dict[str, Function]()
-        for each in [*functions(impl, primitive, role), *functions(impl, primitive, role, others=True)]:
+        wanted = [*functions(impl, primitive, role), *functions(impl, primitive, role, others=True)]
+        if not wanted:
+            raise HarnessError(f"nothing that makes tags matches --impl '{impl}' --primitive '{primitive}'")
+        for each in wanted:
             if not shutil.which(each.file.program):
                 console.print(f"{each.name}: not asked, {each.file.program} is not installed")
             elif not recorded or each.name in old:

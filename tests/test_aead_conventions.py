@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from test_dropin_go import modules
 from tools import need
 
@@ -110,3 +111,8 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
 def test_short_texts_are_proved_for_windows(role: str) -> None:
     need("nasm")
     assert not judged(MICROSOFT, role).faults
+
+
+def test_what_matches_nothing_is_told() -> None:
+    result = CliRunner().invoke(tags.main, ["--impl", "amd64-avx3"])
+    assert result.exit_code == 1 and "matches --impl 'amd64-avx3'" in result.output

@@ -210,12 +210,12 @@ def write_headers(implementation: Implementation, place: Path) -> None:
     """What SUPERCOP makes for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h, crypto_uint32.h and so on."""
     operation = implementation.operation
     long_name = f"{operation}_{implementation.primitive}"
-    sizes = dict(zip(SIZES[operation], implementation.sizes, strict=True))
+    sizes = dict(zip(SIZES.get(operation, ()), implementation.sizes, strict=True))
     for header, prefix in ((f"{long_name}.h", long_name), (f"{operation}.h", operation)):
         lines = ["#pragma once"]
         lines += [f'#include "{long_name}.h"'] if prefix == operation else []
         lines += [f"#define {prefix}_{size} {value}" for size, value in sizes.items()]
-        for suffix, arguments in PROTOTYPES[operation].items():
+        for suffix, arguments in PROTOTYPES.get(operation, {}).items():
             symbol = f"CRYPTO_NAMESPACE({suffix[1:]})" if suffix else "CRYPTO_NAMESPACETOP"
             lines += [f"#define {prefix}{suffix} {symbol}", f"extern int {symbol}({arguments});"]
         (place / header).write_text("\n".join(lines) + "\n")

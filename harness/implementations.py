@@ -15,7 +15,7 @@ from pathlib import Path
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.paths import TREE
-from harness.primitives import ALL, AUTHENTICATORS, GENERATORS, OPERATIONS
+from harness.primitives import ALL, AUTHENTICATORS, GENERATORS, NOSTACK, OPERATIONS
 
 ABI = "amd64"
 
@@ -86,7 +86,7 @@ class Implementation:
     def sizes(self) -> list[int]:
         """Bytes, in the order of SIZES. Raises HarnessError where api.h does not say."""
         try:
-            return [int(self._api[size]) for size in SIZES[self.operation]]
+            return [int(self._api[size]) for size in SIZES.get(self.operation, ())]
         except (KeyError, ValueError) as error:
             raise HarnessError(f"{self.directory / 'api.h'} must define CRYPTO_{error.args[0]} as a number") from error
 
@@ -126,6 +126,30 @@ class Implementation:
         return RELEASED_CHECKSUMS.get(key)
 
 
+class Blocks(Implementation):
+    """A function of blocks without a stack, in a file that has one for each number of rounds."""
+
+    @property
+    def namespace(self) -> str:
+        return f"peachacha_{self.primitive}_{self.variant}".replace("-", "_")
+
+    @cached_property
+    def sources(self) -> list[Path]:
+        return [self.directory / f"chacha-{self.variant}.S"]
+
+    @property
+    def features(self) -> list[str]:
+        """Those that the head of the file names."""
+        named = re.search(r"^// CPU features: (.*?)\.", _read(self.sources[0]), re.MULTILINE)
+        return named[1].split(", ") if named else []
+
+
+def _blocks(directory: Path) -> Iterable[Blocks]:
+    for path in sorted(directory.glob("chacha-*-nostack.S")):
+        for primitive in ("chacha20", "chacha12", "chacha8"):
+            yield Blocks(directory, NOSTACK, primitive, path.stem.partition("-")[2])
+
+
 def cpu_features() -> frozenset[str]:
     """The flags of this CPU as Linux names them. Raises HarnessError on any other system."""
     if platform.machine() not in ("x86_64", "AMD64") or platform.system() != "Linux":
@@ -154,6 +178,7 @@ def find(
     of ciphers, unless others are asked for.
     """
     found = [each for operation in operations for each in _below(tree / operation, False, operations)]
+    found += _blocks(tree / "dropin/asm") if NOSTACK in operations else ()
     for argument in also:
         found += _peers(argument, operations)
     names = [each.name for each in found]

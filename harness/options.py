@@ -19,7 +19,7 @@ from harness.compilers import obstacle, read_lines
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from harness.paths import BUILD, TREE
-from harness.primitives import OPERATIONS
+from harness.primitives import EVERY, OPERATIONS
 from harness.progress import Progress
 from harness.trying import Outcome, try_all
 
@@ -149,7 +149,7 @@ class Work:
 
     def try_all(self, huge: bool = False) -> list[Outcome]:
         """Tries everything that was built, and says of each what came of it. huge: also a message over 2^32 bytes."""
-        builds = [built for built in self.builds if not built.error]
+        builds = [built for built in self.builds if not built.error and built.implementation.operation in EVERY]
         with Progress("try", len(builds)) as progress:
 
             def done(outcome: Outcome) -> None:

@@ -158,7 +158,7 @@ AUTHENTICATORS: tuple[Primitive, ...] = (
         "macs", (REFERENCE,), "crypto_secretbox_xsalsa20poly1305",
     ),
 )  # fmt: skip
-#: What gives random numbers: a list of its own, since tuning and torture know nothing of it.
+#: What gives random numbers: a list of its own, since tuning knows nothing of it.
 RNG = "crypto_rng"
 GENERATORS: tuple[Primitive, ...] = (
     Primitive(
@@ -180,6 +180,8 @@ WITHOUT_LENGTHS = (CORE, RNG)
 ALL = (*PRIMITIVES, *AUTHENTICATORS, *GENERATORS)
 #: The operations of these.
 EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
+#: Blocks without a stack, which are no primitive of SUPERCOP's: files of dropin/asm, known to torture alone.
+NOSTACK = "nostack"
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

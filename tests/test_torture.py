@@ -239,10 +239,12 @@ def torture(directory: Path, *options: str) -> subprocess.CompletedProcess[str]:
         ("--impl", "amd64-avx2 amd64-sse2 ref", "--primitive", "*chacha20", "--only", "fuzz linked"),
         ("--impl", "amd64-avx2 amd64-u1", "--primitive", "*salsa20*", "--only", "fuzz linked"),
         ("--impl", "amd64-avx2-u8 amd64-ssse3-u1", "--primitive", "?chacha20", "--only", "calls timing"),
-        ("--impl", "ref amd64-ssse3-u1 amd64-avx2", "--primitive", "chacha20", "--only", "valgrind qemu"),
-        ("--impl", "ref", "--primitive", "hchacha20 crypto_core/salsa20", "--only", "libfuzzer"),
+        ("--impl", "ref amd64-ssse3-u1 amd64-avx2", "--primitive", "crypto_stream/chacha20", "--only", "valgrind qemu"),
+        ("--impl", "ref", "--primitive", "hchacha20 crypto_core/salsa20 crypto_rng/chacha20", "--only", "libfuzzer"),
+        ("--impl", "ref amd64-avx2", "--primitive", "crypto_rng/*", "--only", "fuzz calls qemu linked"),
+        ("--primitive", "nostack/chacha20 nostack/chacha8", "--only", "fuzz calls linked"),
     ],
-    ids=["fuzz", "fuzz Salsa20", "calls", "emulated", "libFuzzer"],
+    ids=["fuzz", "fuzz Salsa20", "calls", "emulated", "libFuzzer", "random numbers", "blocks"],
 )
 def test_a_short_run(some: tuple[str, ...], tmp_path: Path) -> None:
     """make torture has thousands of times as many cases, and all implementations."""

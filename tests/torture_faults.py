@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.build import Built, Compiler, build
-from harness.implementations import Implementation
+from harness.implementations import Blocks, Implementation
+from harness.primitives import NOSTACK
 
 ROOT = Path(__file__).parent.parent
 CALL = "chacha(c, m, mlen, n, 0, k);"
@@ -49,7 +50,13 @@ def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
     """The variant with the fault, built. In C the text is replaced as it stands; else in assembly, as a pattern."""
     operation, primitive = fault.primitive.split("/")
     place = directory / operation / primitive / name
-    shutil.copytree(ROOT / operation / primitive / "peachacha" / fault.variant, place)
+    if operation == NOSTACK:
+        place.mkdir(parents=True)
+        shutil.copy2(ROOT / f"dropin/asm/chacha-{fault.variant}.S", place)
+        implementation: Implementation = Blocks(place, operation, primitive, fault.variant)
+    else:
+        shutil.copytree(ROOT / operation / primitive / "peachacha" / fault.variant, place)
+        implementation = Implementation(place, operation, primitive, name)
     changed = 0
     for source in place.glob("*.[ch]"):
         changed += (text := source.read_text()).count(fault.old)
@@ -58,7 +65,6 @@ def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
         text, changed = re.subn(fault.old, fault.new, source.read_text())
         source.write_text(text)
     assert changed, f"there is no {fault.old} to change"
-    implementation = Implementation(place, operation, primitive, name)
     built = build(implementation, Compiler(fault.line), directory / "build")
     assert not built.error
     return built

@@ -11,13 +11,14 @@ from pathlib import Path
 
 from harness.build import Built, Compiler, build
 from harness.implementations import Implementation
+from harness.primitives import NOSTACK, STREAM
 from torture.linked import instructions
 from torture.program import command, primitive, run
 from torture.vectors import lines
 
 PLAIN = ("vectors", "interrupted", "threaded")
-#: What only streams have; for cores, harness/c/more_core.c goes to the edges of pages.
-STREAMS = ("edges",)
+#: What only some have. For cores and random numbers, harness/c/more_core.c and more_rng.c go to the edges of pages.
+MORE = {STREAM: ("edges",), NOSTACK: ("edges", "nostack")}
 #: Only assembly promises a clean stack; nor is C stepped through, whose red zone and unwinding are the compiler's.
 ASSEMBLY = ("stack",)
 #: Widest instruction sets first: the least CPU of QEMU's that has each, so that none may use more than it asks for.
@@ -60,7 +61,7 @@ def is_assembly(implementation: Implementation) -> bool:
 def checks(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
     """What this CPU does itself."""
     for built in builds:
-        phases = PLAIN + (STREAMS if built.implementation.operation == "crypto_stream" else ())
+        phases = PLAIN + MORE.get(built.implementation.operation, ())
         phases += ASSEMBLY if is_assembly(built.implementation) else ()
         for phase in phases:
             given = lines(primitive(built.implementation)) if phase == "vectors" else ""
@@ -103,7 +104,9 @@ def under_valgrind(builds: list[Built], program: Path, cases: int, seed: int) ->
 
 
 def _instructions(built: Built) -> set[int]:
-    return instructions(built.object, built.implementation.namespace)
+    """Those of its functions, and of the body that functions of all rounds have in common."""
+    name = built.implementation.namespace
+    return instructions(built.object, name, name.replace(built.implementation.primitive, "chacha"))
 
 
 def missing(name: str) -> bool:

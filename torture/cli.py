@@ -15,6 +15,7 @@ from rich.markup import escape
 from harness.build import Built
 from harness.implementations import Implementation, cpu_features, find
 from harness.options import Work, choice
+from harness.primitives import NOSTACK, OPERATIONS, RNG
 from harness.processors import count
 from harness.progress import Progress
 from torture import library, linked
@@ -23,6 +24,8 @@ from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, judges, primitive
 from torture.sanitized import Sanitized
 
+#: What torture knows how to call.
+TORTURED = (*OPERATIONS, RNG, NOSTACK)
 #: Those that hold a result against what others compute.
 JUDGED = {"fuzz", "calls", "qemu", "libfuzzer"}
 PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "library", "linked", "huge", "timing")
@@ -43,7 +46,7 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
 def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
     """Hostile tests of every implementation: docs/torture.md says what they are. Fuzzing resumes."""
     os.nice(19)
-    torture = Torture(Work(**options), Path(options["build_dir"]) / "torture", cases, seed)
+    torture = Torture(Work(**options, operations=TORTURED), Path(options["build_dir"]) / "torture", cases, seed)
     if JUDGED & {*only}:
         torture.judges()
     if "fuzz" in only:
@@ -74,7 +77,7 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
 
 def _runnable(options: dict[str, Any]) -> list[Implementation]:
     """All that were chosen, also those that this CPU cannot run."""
-    return find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"])
+    return find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"], TORTURED)
 
 
 class Torture:

@@ -56,13 +56,14 @@ def code_hash(path: Path) -> str:
     return digest.hexdigest()
 
 
-def instructions(path: Path, prefix: str) -> set[int]:
-    """The addresses of all instructions in the functions whose names begin so; those of padding are left out."""
+def instructions(path: Path, *prefixes: str) -> set[int]:
+    """The addresses of all instructions in functions whose names begin with one of these; those of padding are left
+    out."""
     found: set[int] = set()
     with elf(path) as file:
         text = file.get_section_by_name(".text")
         for symbol in file.get_section_by_name(".symtab").iter_symbols():
-            if symbol["st_info"]["type"] == "STT_FUNC" and symbol.name.startswith(prefix):
+            if symbol["st_info"]["type"] == "STT_FUNC" and symbol.name.startswith(prefixes):
                 start = symbol["st_value"]
                 offset = start - text["sh_addr"]
                 decoder = Decoder(64, text.data()[offset : offset + symbol["st_size"]], ip=start)

@@ -10,14 +10,14 @@ from pathlib import Path
 from harness.build import SOURCES, Built, Compiler, build_programs
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.primitives import PRIMITIVES
+from harness.primitives import OPERATIONS, PRIMITIVES, STREAM
 
 OWN = Path(__file__).parent / "c"
-FILES = "main random pages fuzz vectors edges hostile stack steps secret timing peers".split()
+FILES = "main random pages calls registers fuzz vectors edges hostile stack nostack steps secret timing peers".split()
 #: In what valgrind and the sanitizers print.
 TELLING = (": false: ", "ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
 SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
-SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), *(SOURCES / name for name in SHARED)]
+SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), OWN / "registers.S", *(SOURCES / name for name in SHARED)]
 SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
 
 
@@ -32,9 +32,15 @@ def primitive(implementation: Implementation) -> str:
     return f"{implementation.operation}/{implementation.primitive}"
 
 
+def judged(directory: str) -> str:
+    """The primitive whose judges speak for this one (OPERATION/NAME): of keystream alone, the stream."""
+    operation, name = directory.split("/")
+    return directory if operation in OPERATIONS else f"{STREAM}/{name}"
+
+
 def sodium(directory: str) -> str:
     """libsodium's function for a primitive (OPERATION/NAME); "" where it has none."""
-    return SODIUM.get(directory, "")
+    return SODIUM.get(judged(directory), "")
 
 
 def judges(program: Path, directory: str) -> str:

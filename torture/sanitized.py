@@ -10,6 +10,7 @@ from pathlib import Path
 
 from harness.build import SOURCES, Built, macros
 from harness.compilers import installed
+from harness.primitives import CORE, RNG
 from harness.programs import run
 from torture.checks import Check, is_assembly
 from torture.program import OWN, primitive, sodium
@@ -68,7 +69,7 @@ class Sanitized:
         name = implementation.namespace
         names = [*macros(implementation), f"-DNAME={name}", f"-DPRIMITIVE={implementation.primitive}"]
         names += [f"-DSODIUM={sodium(primitive(implementation))}"]
-        names += [f"-DCORE={int(implementation.operation == 'crypto_core')}"]
+        names += [f"-DCORE={int(implementation.operation == CORE)}", f"-DRNG={int(implementation.operation == RNG)}"]
         includes = [f"-I{each}" for each in (implementation.directory, built.object.parent, OWN, SOURCES)]
         sources = [*implementation.sources, OWN / "fuzz_c.c", OWN / "peers.c"]
         sources += [SOURCES / "reference.c", SOURCES / "report.c"]

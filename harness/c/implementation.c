@@ -26,6 +26,9 @@ struct implementation implementation_load(const char *object, const char *symbol
   } else if (!strcmp(operation, "crypto_rng")) {
     i.rng = (rng_function *)find(library, symbol, "");
     if (!i.rng) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "nostack")) {
+    i.blocks = (blocks_function *)find(library, symbol, "");
+    if (!i.blocks) fail_harness("%s does not define %s", object, symbol);
   } else if (!strcmp(operation, "crypto_onetimeauth")) {
     i.auth = (auth_function *)find(library, symbol, "");
     i.verify = (verify_function *)find(library, symbol, "_verify");
@@ -89,6 +92,14 @@ static void checked(const char *name, struct machine *m)
 static uint64_t word(const void *pointer)
 {
   return (uint64_t)(uintptr_t)pointer;
+}
+
+void call_checked(const char *name, void *function, const uint64_t argument[6])
+{
+  struct machine m = {.function = function};
+
+  memcpy(m.argument, argument, sizeof m.argument);
+  checked(name, &m);
 }
 
 void call_stream(const struct implementation *i, unsigned char *c, unsigned long long len, const unsigned char *n,

@@ -3,6 +3,8 @@
 #ifndef HARNESS_IMPLEMENTATION_H
 #define HARNESS_IMPLEMENTATION_H
 
+#include <stdint.h>
+
 typedef int stream_function(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
 typedef int xor_function(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
                          const unsigned char *k);
@@ -15,6 +17,8 @@ typedef int verify_function(const unsigned char *h, const unsigned char *m, unsi
                             const unsigned char *k);
 
 typedef int rng_function(unsigned char *r, unsigned char *n, const unsigned char *g);
+typedef int blocks_function(unsigned char *dst, const unsigned int *key, unsigned int *counter,
+                            unsigned long long nblocks);
 
 typedef int encrypt_function(unsigned char *c, unsigned long long *clen, const unsigned char *m,
                              unsigned long long mlen, const unsigned char *ad, unsigned long long adlen,
@@ -37,14 +41,17 @@ struct implementation {
   decrypt_function *decrypt;
   box_function *box, *box_open;
   rng_function *rng;
+  blocks_function *blocks;
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
    SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead), SYMBOL and SYMBOL_open
-   (crypto_secretbox), SYMBOL (crypto_rng). */
+   (crypto_secretbox), SYMBOL (crypto_rng, nostack). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
-/* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
+/* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise.
+   name: for that message. */
+void call_checked(const char *name, void *function, const uint64_t argument[6]);
 void call_stream(const struct implementation *i, unsigned char *c, unsigned long long len, const unsigned char *n,
                  const unsigned char *k);
 void call_xor(const struct implementation *i, unsigned char *c, const unsigned char *m, unsigned long long len,

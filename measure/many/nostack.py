@@ -4,7 +4,6 @@ the system's generators as users see them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +26,6 @@ STREAMS = "chacha20+chacha12+chacha8"
 #: What the vDSO's own does: a block at a time.
 ONE = "amd64-sse2-one"
 VDSO = "vdso_getrandom"
-BYTES = {"xmm": 16, "ymm": 32, "zmm": 64}
 
 
 def runnable() -> list[Variant]:
@@ -37,33 +35,9 @@ def runnable() -> list[Variant]:
     return [each for each in found if set(each.design.target.features) <= able]
 
 
-def program(place: Path, sources: Mapping[str, str], sizes: Mapping[str, int]) -> Path:
-    """c/nostack.c with functions: file name to text, and stem to bytes of a register. A crash of the compiler, or
-    a message of it, is an error."""
-    for name, text in sources.items():
-        (place / name).write_text(text)
-    functions = " ".join(f"X({stem},{size})" for stem, size in sizes.items())
-    ours = [HERE / "c/nostack.c", HERE / "c/nostack_call.S", TREE / "harness/c/reference.c"]
-    flags = ["-O2", *STRICT, f"-I{TREE / 'harness/c'}", f"-DFUNCTIONS={functions}"]
-    return compiled(place / "nostack", *flags, *ours, *(place / name for name in sources), "-ldl")
-
-
 def stem(variant: Variant) -> str:
     """What the names of its functions end in."""
     return variant.name.replace("-", "_")
-
-
-def width(variant: Variant) -> int:
-    """Bytes of the registers that are to be looked at: all of those that it can change."""
-    target = variant.design.target
-    return 64 if target.evex else max(BYTES[kind] for kind in target.kinds)
-
-
-def committed(variants: list[Variant]) -> tuple[dict[str, str], dict[str, int]]:
-    """Their files as they are in dropin/asm, and what `program` is to know of them."""
-    names = {each: f"chacha-{each.name}.S" for each in variants}
-    texts = {name: (TREE / "dropin/asm" / name).read_text() for name in names.values()}
-    return texts, {stem(each): width(each) for each in variants}
 
 
 @click.command
@@ -79,11 +53,14 @@ def main(record: bool, results: Path) -> None:
     place.mkdir(parents=True, exist_ok=True)
     of = find("amd64-sse2-nostack", STREAMS)
     one = replace(of, design=replace(of.design, name=ONE, special=NoStack((kernel_named("r1"),))))
-    texts, sizes = committed(runnable())
-    texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m measure nostack"), 16
-    built = program(place, texts, sizes)
+    listed = [*runnable(), one]
+    sources = [TREE / f"dropin/asm/chacha-{each.name}.S" for each in listed[:-1]] + [place / "one.S"]
+    sources[-1].write_text(gas.text(pipeline.code(one), ONE, "python -m measure nostack"))
+    functions = " ".join(f"X({stem(each)})" for each in listed)
+    flags = ["-O2", *STRICT, f"-DFUNCTIONS={functions}"]
+    built = compiled(place / "nostack", *flags, HERE / "c/nostack.c", *sources, "-ldl")
     with said("nostack", record, results) as lines:
-        rows = [line.split() for line in quiet.heard(lambda: run([built, "time"]))]
+        rows = [line.split() for line in quiet.heard(lambda: run([built]))]
         base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
         lines.append(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
         for name, blocks, low, median, high in rows:

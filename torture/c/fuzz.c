@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Random calls against two judges: lengths, alignments, guard pages, overlaps, counters that wrap, chunks. */
+#include "calls.h"
 #include "pages.h"
 #include "phases.h"
 #include "report.h"
@@ -9,12 +10,12 @@
 #define MARGIN 64
 #define POISON 0xdb
 
-enum function { STREAM, XOR, XOR_IC };
 enum { C, M, N, K, AREAS };
 static const char *const overlaps[] = {"apart", "m", "n", "k"};
 
-/* One call, the same for all subjects. over: the input that c is; chunk: where a second call begins, or 0. */
-struct call {
+/* One call, the same for all subjects. over: the input that c is; chunk: where a second call begins, or 0.
+   Of blocks the counter is in the place of the nonce, which is zero. */
+struct drawn {
   enum function function;
   int over;
   unsigned long long len, ic, chunk;
@@ -58,13 +59,14 @@ static unsigned long long larger(unsigned long long a, unsigned long long b)
   return a > b ? a : b;
 }
 
-static struct call draw(const struct primitive *p, int functions)
+static struct drawn draw(const struct implementation *i, const struct primitive *p, int functions)
 {
-  struct call q = {.function = (enum function)(random_number() % (unsigned int)functions), .len = some_length()};
+  struct drawn q = {.function = (enum function)(random_number() % (unsigned int)functions),
+                    .len = output_bytes(i, p, some_length())};
   const unsigned int over = random_number() % 8;
 
-  q.over = over < 2 && q.function != STREAM ? M : over == 2 ? N : over == 3 ? K : C;
-  q.ic = q.function == XOR_IC ? some_counter() : 0;
+  q.over = over < 2 && q.function != STREAM ? M : over == 2 && !i->blocks ? N : over == 3 ? K : C;
+  q.ic = q.function == XOR_IC || i->blocks ? some_counter() : 0;
   if (q.function == XOR_IC && q.over == C && q.len > 64) q.chunk = 64 * (1 + random_number() % ((q.len - 1) / 64));
   q.at[C] = place(C, q.len);
   q.at[M] = place(M, q.len);
@@ -72,6 +74,7 @@ static struct call draw(const struct primitive *p, int functions)
   q.at[K] = place(K, q.over == K ? larger(q.len, sizeof key) : sizeof key);
   q.c = q.at[q.over];
   random_bytes(nonce, p->nonce);
+  if (i->blocks) memset(nonce, 0, sizeof nonce);
   random_bytes(key, sizeof key);
   if (q.function == STREAM)
     memset(message, 0, q.len);
@@ -81,17 +84,23 @@ static struct call draw(const struct primitive *p, int functions)
   return q;
 }
 
-static void compare(const unsigned char *c, unsigned long long len)
+static void compare_from(const unsigned char *c, unsigned long long from, unsigned long long len)
 {
-  if (!memcmp(c, wanted, len)) return;
+  if (!memcmp(c, wanted + from, len)) return;
   unsigned long long i = 0;
-  while (c[i] == wanted[i]) ++i;
-  fail("gives wrong output: byte %llu of %llu is %02x, not %02x", i, len, c[i], wanted[i]);
+  while (c[i] == wanted[from + i]) ++i;
+  fail("gives wrong output: byte %llu of %llu is %02x, not %02x", i, len, c[i], wanted[from + i]);
 }
 
-static void try_stream(const struct implementation *i, const struct primitive *p, const struct call *q)
+static void compare(const unsigned char *c, unsigned long long len)
+{
+  compare_from(c, 0, len);
+}
+
+static void try_stream(const struct implementation *i, const struct primitive *p, const struct drawn *q)
 {
   unsigned char *const c = q->c, *const m = q->at[M], *const n = q->at[N], *const k = q->at[K];
+  const uint64_t blocks[6] = {(uint64_t)(uintptr_t)c, (uint64_t)(uintptr_t)k, (uint64_t)(uintptr_t)n, q->len / 64};
   unsigned char margin[2][MARGIN];
   const int wide = c >= area[q->over] + MARGIN && c + q->len + MARGIN <= area[q->over] + ROOM;
 
@@ -99,13 +108,17 @@ static void try_stream(const struct implementation *i, const struct primitive *p
   memset(c, POISON, q->len);
   if (q->function != STREAM) memcpy(m, message, q->len);
   memcpy(n, nonce, p->nonce);
+  if (i->blocks) put64(n, q->ic);
   memcpy(k, key, sizeof key);
   if (wide) {
     memcpy(margin[0], c - MARGIN, MARGIN);
     memcpy(margin[1], c + q->len, MARGIN);
   }
   switch (q->function) {
-  case STREAM: call_stream(i, c, q->len, n, k); break;
+  case STREAM:
+    if (i->blocks) call_checked("blocks", (void *)i->blocks, blocks);
+    else call_stream(i, c, q->len, n, k);
+    break;
   case XOR: call_xor(i, c, m, q->len, n, k); break;
   default:
     /* The later chunk first: the earlier must not write into it. */
@@ -116,13 +129,14 @@ static void try_stream(const struct implementation *i, const struct primitive *p
   if (wide && (memcmp(margin[0], c - MARGIN, MARGIN) || memcmp(margin[1], c + q->len, MARGIN)))
     fail("writes outside of its output");
   if (q->over != M && q->function != STREAM && memcmp(m, message, q->len)) fail("modifies its message");
-  if (q->over != N && memcmp(n, nonce, p->nonce)) fail("modifies its nonce");
+  if (i->blocks && get64(n) != q->ic + q->len / 64) fail("leaves another counter");
+  if (q->over != N && !i->blocks && memcmp(n, nonce, p->nonce)) fail("modifies its nonce");
   if (q->over != K && memcmp(k, key, sizeof key)) fail("modifies its key");
 }
 
 static void fuzz_stream(const struct subject *subjects, int count, const struct primitive *p, int functions)
 {
-  const struct call q = draw(p, functions);
+  const struct drawn q = draw(&subjects->i, p, functions);
 
   right_stream(p, wanted, message, q.len, nonce, q.ic, key);
   confirm_stream(p, wanted, message, q.len, nonce, q.ic, key);
@@ -163,16 +177,44 @@ static void fuzz_core(const struct subject *subjects, int count, const struct pr
   }
 }
 
+/* The next key and the output are apart, but for the key, over which one of them may lie. */
+static void fuzz_rng(const struct subject *subjects, int count, const struct primitive *p)
+{
+  enum { NEXT = sizeof key, OUTPUT = 736 };
+  static const char *const overlaps[] = {"apart", "n", "r"};
+  static const unsigned char zeros[NEXT + OUTPUT];
+  const int over = (int)(random_number() % 3);
+  unsigned char *const g = place(K, over == 2 ? OUTPUT : NEXT);
+  unsigned char *const n = over == 1 ? g : place(N, NEXT), *const r = over == 2 ? g : place(C, OUTPUT);
+
+  random_bytes(key, sizeof key);
+  circumstances("g is %s", overlaps[over]);
+  right_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
+  confirm_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
+  for (int i = 0; i < count; ++i) {
+    testing(subjects[i].name);
+    memset(n, POISON, NEXT);
+    memset(r, POISON, OUTPUT);
+    memcpy(g, key, sizeof key);
+    call_rng(&subjects[i].i, r, n, g);
+    compare_from(n, 0, NEXT);
+    compare_from(r, NEXT, OUTPUT);
+    if (!over && memcmp(g, key, sizeof key)) fail("modifies its key");
+  }
+}
+
 void fuzz(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
 {
-  int functions = 3;
+  int functions = subjects->i.blocks ? 1 : FUNCTIONS;
 
   for (int i = 0; i < count; ++i)
-    if (!subjects[i].i.xor_ic) functions = 2;
+    if (!subjects[i].i.blocks && !subjects[i].i.xor_ic) functions = XOR_IC;
   for (int a = 0; a < AREAS; ++a) area[a] = guarded(ROOM);
   for (; cases; --cases)
     if (subjects->i.core)
       fuzz_core(subjects, count, p);
+    else if (subjects->i.rng)
+      fuzz_rng(subjects, count, p);
     else
       fuzz_stream(subjects, count, p, functions);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* libFuzzer's entry for an implementation in C, built with sanitizers: NAME is its symbol, PRIMITIVE the primitive's name,
-   CORE 1 for crypto_core, SODIUM libsodium's function or nothing. The input: a key, 24 bytes for nonce or input, a block
+   CORE 1 for crypto_core, RNG 1 for crypto_rng, SODIUM libsodium's function or nothing. The input: a key, 24 bytes for nonce or input, a block
    counter, a choice, the message. */
 #include "bytes.h"
 #include "peers.h"
@@ -21,6 +21,8 @@
 
 #if CORE
 int NAME(unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *);
+#elif RNG
+int NAME(unsigned char *, unsigned char *, const unsigned char *);
 #else
 int NAME(unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
 int NAMED(NAME, _xor)(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *,
@@ -51,8 +53,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 
   if (!p) p = peers_open(CORE ? "crypto_core" : "crypto_stream", TEXT(PRIMITIVE), TEXT(SODIUM));
   if (size < HEAD) return 0;
-  const size_t len = size - HEAD;
-  unsigned char *k = copy(data, 32), *n = copy(data + 32, p->nonce), *m = copy(data + HEAD, len);
+  const size_t len = RNG ? 32 + 736 : size - HEAD;
+  unsigned char *k = copy(data, 32), *n = copy(data + 32, p->nonce), *m = RNG ? calloc(len, 1) : copy(data + HEAD, len);
   unsigned char *right = malloc(CORE ? p->output : len), *c = malloc(CORE ? p->output : len);
 #if CORE
   static const unsigned char sigma[] = "expand 32-byte k";
@@ -61,6 +63,15 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
   WRITTEN(right, p->output);
   NAME(c, n, k, sigma);
   if (memcmp(c, right, p->output)) abort();
+#elif RNG
+  static const unsigned char zeros[8];
+  unsigned char *next = malloc(32);
+
+  right_stream(p, right, m, len, zeros, 0, k);
+  WRITTEN(right, len);
+  NAME(c, next, k);
+  if (memcmp(next, right, 32) || memcmp(c, right + 32, len - 32)) abort();
+  free(next);
 #else
   const int choice = data[64] % 4;
   const unsigned long long ic = choice == 3 ? get64(data + 56) : 0;

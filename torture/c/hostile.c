@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Signals and forks in the middle of calls, and calls in several threads at once. */
 #define _GNU_SOURCE
+#include "calls.h"
 #include "phases.h"
 #include "report.h"
 #include <pthread.h>
@@ -10,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST 8192
 #define THREADS 4
 #define EVERY 50  /* microseconds from signal to signal */
 #define FORKS 16  /* signals for one fork */
@@ -23,25 +23,12 @@ static pid_t parent;
 
 static void checked_call(const struct implementation *i, const struct primitive *p)
 {
-  static _Thread_local unsigned char c[MOST], m[MOST], wanted[MOST], n[24], k[32], constant[16];
-  const unsigned long long len = i->core ? p->output : random_number() % (MOST + 1);
+  struct call q = random_call(i, p, XOR, random_number() % (MOST_BYTES + 1));
 
-  random_bytes(n, sizeof n);
-  random_bytes(k, sizeof k);
-  random_bytes(constant, sizeof constant);
-  random_bytes(m, len);
-  memset(c, 0, len);
-  if (i->core)
-    right_core(p, wanted, n, k, constant);
-  else
-    right_stream(p, wanted, m, len, n, 0, k);
   inside = 1;
-  if (i->core)
-    i->core(c, n, k, constant);
-  else
-    i->xor(c, m, len, n, k);
+  plain_call(i, &q);
   inside = 0;
-  if (memcmp(c, wanted, len)) fail("gives wrong output for length %llu", len);
+  if (*wrong(i, &q)) fail("%s for length %llu", wrong(i, &q), q.len);
 }
 
 /* Runs on the stack of the interrupted call and leaves nothing there, and no vector register, as it was. A forked child

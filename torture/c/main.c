@@ -15,7 +15,7 @@ static const struct {
   phase *run;
 } phases[] = {{"fuzz", fuzz},         {"vectors", vectors}, {"edges", edges}, {"interrupted", interrupted},
               {"threaded", threaded}, {"stack", stack},     {"steps", steps}, {"secret", secret},
-              {"timing", timing}};
+              {"nostack", nostack},   {"timing", timing}};
 
 int main(int argc, char **argv)
 {

@@ -20,7 +20,8 @@ phase vectors;     /* published calls, from standard input */
 phase edges;       /* every place of message and output beside a page that may not be touched */
 phase interrupted; /* signals and forks in the middle of calls */
 phase threaded;    /* calls in several threads at once */
-phase stack;       /* what is left of the key below the stack pointer */
+phase stack;       /* what is left of the key below the stack pointer and in registers */
+phase nostack;     /* of blocks: the stack is not touched, all registers are as they were or clear */
 phase steps;       /* every instruction: unwinding, and nothing kept below the stack pointer */
 phase secret;      /* under valgrind, with key and message undefined */
 phase timing;      /* Welch's t, a report */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Under valgrind with key and message undefined, as SUPERCOP's TIMECOP does it: a branch or an address that depends on
    them is an error, and so is a byte read or written beyond what was allocated. */
+#include "calls.h"
 #include "phases.h"
 #include "report.h"
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include <valgrind/memcheck.h>
 #else
 #define VALGRIND_MAKE_MEM_UNDEFINED(address, size) ((void)(address), (void)(size))
+#define VALGRIND_MAKE_MEM_DEFINED(address, size) ((void)(address), (void)(size))
 #define RUNNING_ON_VALGRIND 0
 #endif
 
@@ -24,33 +26,33 @@ static unsigned char *hidden(unsigned long long len)
   return bytes;
 }
 
-static void check(const struct implementation *i, const struct primitive *p, int function, unsigned long long len)
+static void check(const struct implementation *i, const struct primitive *p, enum function function,
+                  unsigned long long len)
 {
-  unsigned char *c = hidden(i->core ? p->output : len), *m = hidden(len), *k = hidden(32), *in = hidden(16), n[24];
-  int result;
+  const unsigned long long bytes = output_bytes(i, p, len);
+  unsigned char *c = hidden(bytes), *m = hidden(len), *k = hidden(32), *n = hidden(24), *constant = hidden(16);
+  struct call q = {function, bytes, random_number(), c, m, n, k, constant, NULL, {0, 0}};
 
-  random_bytes(n, p->nonce);
-  if (i->core)
-    result = i->core(c, in, k, hidden(16));
-  else if (function == 0)
-    result = i->stream(c, len, n, k);
-  else if (function == 1 || !i->xor_ic)
-    result = i->xor(c, m, len, n, k);
-  else
-    result = i->xor_ic(c, m, len, n, random_number(), k);
+  if (!i->core) VALGRIND_MAKE_MEM_DEFINED(n, 24);
+  if (function == XOR_IC && !i->xor_ic) q.function = XOR;
   calling("the function");
-  if (result) fail("does not return 0");
+  if (plain_call(i, &q)) fail("does not return 0");
   free(c);
   free(m);
   free(k);
-  free(in);
+  free(n);
+  free(constant);
 }
 
 /* cases: fewer than ten thousand leave out most lengths. */
 void secret(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
 {
   if (!RUNNING_ON_VALGRIND) fail_harness("this phase needs valgrind and its headers");
-  for (int s = 0; s < count; ++s)
-    for (unsigned long long len = 0; len <= (subjects[s].i.core ? 8 : MOST); len += cases < 10000 ? 97 : len < 1100 ? 1 : 31)
-      check(&subjects[s].i, p, (int)(len % 3), len);
+  for (int s = 0; s < count; ++s) {
+    const struct implementation *const i = &subjects[s].i;
+    const unsigned long long most = i->core || i->rng ? 8 : MOST;
+
+    for (unsigned long long len = 0; len <= most; len += cases < 10000 ? 97 : i->blocks ? 64 : len < 1100 ? 1 : 31)
+      check(i, p, (enum function)(len % FUNCTIONS), len);
+  }
 }

@@ -3,6 +3,7 @@
    call frame information, as an exception, a profiler or a debugger would; and the 128 bytes below the stack pointer (the
    red zone, which kernels and other ABIs do not have) are overwritten, which must change nothing. */
 #define _GNU_SOURCE
+#include "calls.h"
 #include "phases.h"
 #include "report.h"
 #include <dlfcn.h>
@@ -120,52 +121,34 @@ static int locate(struct dl_phdr_info *object, size_t size, void *address)
   return 0;
 }
 
-/* function: 0 crypto_stream, 1 xor, 2 xor_ic; of a core 0 with constants, 1 without: with the cipher's own. */
-static void check(const struct implementation *i, const struct primitive *p, int function, unsigned long long len)
+static void check(const struct implementation *i, const struct primitive *p, enum function function,
+                  unsigned long long len)
 {
-  static const unsigned char sigma[] = "expand 32-byte k";
-  static unsigned char c[MOST], m[MOST], wanted[MOST], n[24], k[32], constant[16];
-  void *const functions[] = {(void *)i->stream, (void *)i->xor, (void *)i->xor_ic};
-  const unsigned long long ic = function == 2 ? random_number() : 0;
+  struct call q = random_call(i, p, function, len);
 
-  length = len;
-  entry = (uintptr_t)(i->core ? (void *)i->core : functions[function]);
-  random_bytes(n, sizeof n);
-  random_bytes(k, sizeof k);
-  random_bytes(m, len);
-  random_bytes(constant, sizeof constant);
-  if (!function) memset(m, 0, len);
-  if (i->core)
-    right_core(p, wanted, n, k, function ? sigma : constant);
-  else
-    right_stream(p, wanted, m, len, n, ic, k);
+  length = q.len;
+  entry = (uintptr_t)bare_call(i, &q).function;
   trap();
-  if (i->core)
-    call_core(i, c, n, k, function ? NULL : constant);
-  else if (function == 0)
-    call_stream(i, c, len, n, k);
-  else if (function == 1)
-    call_xor(i, c, m, len, n, k);
-  else
-    call_xor_ic(i, c, m, len, n, ic, k);
+  strict_call(i, &q);
   stepping();
-  if (memcmp(c, wanted, len)) fail("gives wrong output, which depends on what is below its stack pointer");
+  if (*wrong(i, &q)) fail("%s, which depends on what is below its stack pointer", wrong(i, &q));
 }
 
 /* A step takes some microseconds: few lengths, and then more until that many instructions have been reached. */
 static void check_all(const struct implementation *i, const struct primitive *p, unsigned long long wanted)
 {
-  if (i->core) {
-    check(i, p, 0, p->output);
-    check(i, p, 1, p->output);
+  const int all = i->xor_ic ? FUNCTIONS : i->xor ? XOR_IC : XOR;
+
+  if (i->core || i->rng) {
+    for (int function = 0; function < (i->core ? 2 : 1); ++function) check(i, p, (enum function)function, 0);
     return;
   }
-  for (unsigned long long len = 0; len < 1100; len += 320) check(i, p, 1, len + len / 64);
-  for (int function = 0; function < (i->xor_ic ? 3 : 2); function += 2) check(i, p, function, 130);
+  for (unsigned long long len = 0; len < 1100; len += 320) check(i, p, i->xor ? XOR : STREAM, len + len / 64);
+  for (int function = 0; function < all; function += 2) check(i, p, (enum function)function, 130);
   for (unsigned long long len = 64; len <= MOST && reached < wanted; len += 64)
     for (int part = 0; part < 64; part += 21)
-      for (int function = 0; function < 2 && (part < 22 || len < 200); ++function)
-        check(i, p, function, len - (unsigned int)part);
+      for (int function = 0; function < 2 && function < all && (part < 22 || len < 200); ++function)
+        check(i, p, (enum function)function, len - (unsigned int)part);
 }
 
 /* cases: the number of instructions to reach. Prints the addresses, as in the file, of those that were executed. */
@@ -181,7 +164,8 @@ void steps(const struct subject *subjects, int count, const struct primitive *p,
   _Unwind_Backtrace(visit, &unused); /* what it loads at first use it must not load within a step */
   for (int s = 0; s < count; ++s) {
     testing(subjects[s].name);
-    dl_iterate_phdr(locate, subjects[s].i.core ? (void *)subjects[s].i.core : (void *)subjects[s].i.xor);
+    struct call any = {0};
+    dl_iterate_phdr(locate, bare_call(&subjects[s].i, &any).function);
     visits = calloc(high - low, 1);
     if (!visits) fail_harness("out of memory");
     reached = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Timing statistics (dudect: O. Reparaz, J. Balasch, I. Verbauwhede, "Dude, is my code constant time?", 2017). */
+#include "calls.h"
 #include "phases.h"
 #include "report.h"
 #include <math.h>
@@ -20,15 +21,13 @@ static int ascending(const void *a, const void *b)
 /* Cycles of one call. */
 static uint64_t timed(const struct implementation *i, const unsigned char k[32])
 {
-  static unsigned char c[576], m[576], n[24], constant[16];
+  static unsigned char c[768], m[576], n[24], constant[16];
+  struct call q = {XOR, sizeof m, 0, c, m, n, k, constant, NULL, {0, 0}};
 
   _mm_lfence();
   const uint64_t start = __rdtsc();
   _mm_lfence();
-  if (i->core)
-    i->core(c, n, k, constant);
-  else
-    i->xor(c, m, sizeof m, n, k);
+  plain_call(i, &q);
   _mm_lfence();
   return __rdtsc() - start;
 }

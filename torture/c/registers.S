@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-// call16, call32, call64 (struct machine *): all registers from memory, those of vectors so many bytes wide; the call;
+// call16, call32, call64 (struct registers *): all registers from memory, those of vectors so many bytes wide; the call;
 // all registers back to memory.
   .intel_syntax noprefix
   .bss

@@ -283,7 +283,7 @@ class Program:
 
         def beside(state: Sequence[Value]) -> list[Value]:
             with self.builder.part(len(batch.kernel.parts)):
-                return self._steps(state, each)
+                return self._steps(state, each, beside=True)
 
         return self._steps(batch.run(label, d, Beside(state, beside)), self._words - each * rounds)
 
@@ -292,12 +292,12 @@ class Program:
         """The blocks of a batch that general registers take."""
         return self.plan.bulk.size // self.aead.mac.block_bytes
 
-    def _steps(self, state: Sequence[Value], blocks: int) -> list[Value]:
+    def _steps(self, state: Sequence[Value], blocks: int, beside: bool = False) -> list[Value]:
         """So many blocks of the polynomial."""
         *h, x = state
         for number in range(blocks):
             at = self.aead.mac.block_bytes * number
-            h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
+            h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT), beside=beside)
         return [*h, advance(self.builder, x, blocks * self.aead.mac.block_bytes)] if blocks else [*h, x]
 
     def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:

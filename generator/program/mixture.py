@@ -108,7 +108,7 @@ class _Mixture(Program):
     def _clear(self) -> None:
         """Zeros where something was."""
         builder, many, done = self.builder, self.builder.new_block("clear_lanes"), self.builder.new_block("clear_done")
-        for size in (self.small, self.middle):
+        for size in sorted({self.small, self.middle}):
             here, longer = builder.new_block(f"clear_{size}"), builder.new_block(f"clear_over_{size}")
             builder.branch("be", self.length, size - self.aead.skipped, (here, ()), (longer, ()))
             builder.place(here)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """An authenticator's polynomial in general registers: limbs of 64 bits, the accumulator in three, block after block.
 
-Between blocks the accumulator is below 2^192: what is above bit 130 comes back at the bottom when the next block is
-added, beside it rather than before it, which keeps the chain from block to block short. In a multiplication it is below
-7 times 2^128, and r below 2^124: so products by its upper limb have 64 bits, and no sum below loses a carry.
+Between blocks the accumulator is below 2^192, and r is below 2^124. What is above bit 130 counts five times at the
+bottom, in one of two ways. Multiplied by 5 r for itself, it takes two multiplications more, and the way from block to
+block is short, since no carry is waited for before the multiplication. Added at the bottom, beside the next block, it
+leaves less than 7 times 2^128, so that products by the upper limb have 64 bits: that is for where vectors want the
+ports. No sum loses a carry: a column has less than 4 times 2^124, and the upper limb becomes less than 9 times 2^60.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ class Polynomial:
         self.r: list[Value] = []
         #: Multiples of r's limbs that stand for what is folded (see Authenticator.terms).
         self.s: dict[int, Value] = {}
+        #: Multiples of the others, for what is above the last bit.
+        self.f: dict[int, Value] = {}
 
     def power(self, key: Value | FrameObject, at: int = 0, space: str = "key") -> None:
         """r, from the key in memory, ``at`` bytes behind ``key``, and the multiples of its limbs."""
@@ -51,6 +55,10 @@ class Polynomial:
                 part = self._emit("shr", self.r[term.r], -term.shift, name)
                 comment = f"{name} = {self.mac.fold}/{1 << -term.shift} r{term.r}"
                 self.s[term.r] = self._emit("add", part, self.r[term.r], name, comment)
+            elif term.shift is None and term.h == len(NAMES) - 1:
+                name = f"f{term.r}"
+                part = self._emit("shl", self.r[term.r], 2, name)
+                self.f[term.r] = self._emit("add", part, self.r[term.r], name, f"{name} = {self.mac.fold} r{term.r}")
 
     def zero(self) -> list[Value]:
         """The accumulator before the first block."""
@@ -60,9 +68,12 @@ class Polynomial:
         """The accumulator as parameters of a block of code."""
         return [Value("r64", name) for name in NAMES]
 
-    def step(self, h: Sequence[Value], block: Sequence[Operand], bit: int = 1) -> list[Value]:
-        """(h + block + bit * 2^128) * r, from the words of the block."""
-        return self._multiplied(self._folded(h, block, bit))
+    def step(self, h: Sequence[Value], block: Sequence[Operand], bit: int = 1, beside: bool = False) -> list[Value]:
+        """(h + block + bit * 2^128) * r, from the words of the block; ``beside``: with few multiplications, where
+        vectors want their ports and there is time."""
+        if beside:
+            return self._multiplied(self._folded(h, block, bit), folded=True)
+        return self._multiplied(self._added(h, (*block, bit), "h += block"))
 
     def first(self, message: Value, offset: int, space: str) -> list[Value]:
         """A step from zero by a block in memory."""
@@ -71,7 +82,7 @@ class Polynomial:
             for i, mem in enumerate(self.words(message, offset, space))
         ]
         top = self.builder.emit("mov", "r64", 1 << 128 - 2 * RADIX, name="h2", comment="the bit above it", secret=False)
-        return self._multiplied([*block, top])
+        return self._multiplied([*block, top], folded=True)
 
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
         """The words of a block in memory."""
@@ -130,8 +141,7 @@ class Polynomial:
 
     def sum(self, a: Sequence[Value], b: Sequence[Value]) -> list[Value]:
         """a + b."""
-        ops = ("add", "adc", "adc")
-        return [self._emit(op, c, d, name, f"{name}: the sum") for op, c, d, name in zip(ops, a, b, NAMES, strict=True)]
+        return self._added(a, b, "the sum")
 
     def folded(self, h: Sequence[Value]) -> list[Value]:
         """The same number below 7 times 2^128."""
@@ -140,34 +150,47 @@ class Polynomial:
     def _emit(self, op: str, a: Value, b: Operand, name: str, comment: str = "") -> Value:
         return self.builder.emit(op, "r64", a, b, name=name, comment=comment)
 
+    def _added(self, h: Sequence[Value], other: Sequence[Operand], comment: str) -> list[Value]:
+        """h + other."""
+        ops = ("add", "adc", "adc")
+        return [self._emit(op, c, d, name, comment) for op, c, d, name in zip(ops, h, other, NAMES, strict=True)]
+
+    def _split(self, top: Value) -> tuple[Value, Value]:
+        """What of the upper limb is above the last bit, and the rest."""
+        bits = self.mac.bits - 2 * RADIX
+        return self._emit("shr", top, bits, "q", f"q = h2 >> {bits}"), self._emit("and", top, (1 << bits) - 1, "t")
+
     def _folded(self, h: Sequence[Value], block: Sequence[Operand], bit: int) -> list[Value]:
         """h + block + bit * 2^128, with what is above bit 130 of h five times at the bottom."""
         beyond = 1 << self.mac.bits - 2 * RADIX
         whole = self._emit("and", h[2], -beyond, "c", f"c = {self.mac.fold} * (h2 >> {beyond.bit_length() - 1})")
         part = self._emit("shr", h[2], beyond.bit_length() - 1, "t")
         more = self._emit("add", whole, part, "c")
-        low, middle, top = h[0], h[1], self._emit("and", h[2], beyond - 1, "h2")
+        h = [h[0], h[1], self._emit("and", h[2], beyond - 1, "h2")]
         if block:
-            low = self._emit("add", low, block[0], "h0", "h += block")
-            middle = self._emit("adc", middle, block[1], "h1")
-            top = self._emit("adc", top, bit, "h2")
-        low = self._emit("add", low, more, "h0", "h += c")
-        middle = self._emit("adc", middle, 0, "h1")
-        return [low, middle, self._emit("adc", top, 0, "h2")]
+            h = self._added(h, (*block, bit), "h += block")
+        return self._added(h, (more, 0, 0), "h += c")
 
-    def _multiplied(self, h: Sequence[Value]) -> list[Value]:
-        """h * r, less than 2^192: each column of products, and the carries from one to the next."""
+    def _multiplied(self, h: Sequence[Value], folded: bool = False) -> list[Value]:
+        """h * r, less than 2^192: each column of products, and the carries from one to the next. ``folded``: h is below
+        7 times 2^128."""
+        last, products = len(h) - 1, list[tuple[int, int, Value, Value, bool]]()
+        for term in self.mac.terms(RADIX, len(h), len(self.r)):
+            limb, factor = h[term.h], self.r[term.r] if term.shift is None else self.s[term.r]
+            single = term.h == last and (folded or term.shift is None)
+            if single and not folded:
+                above, limb = self._split(limb)
+                products.insert(0, (term.h, term.column - last, above, self.f[term.r], False))
+            products.append((term.h, term.column, limb, factor, single))
         columns: list[list[Value]] = [[], [], []]
-        # What is folded counts in the lower columns, whose carries the next block waits for: so it comes first.
-        for term in sorted(self.mac.terms(RADIX, len(h), len(self.r)), key=lambda each: (each.h, each.shift is None)):
-            factor = self.r[term.r] if term.shift is None else self.s[term.r]
-            about, name = f"h{term.h} {factor.name}", f"d{term.column}"
-            if term.h == len(h) - 1:
-                made = [self._emit("imul", h[term.h], factor, name, about)]
+        # In the order in which limbs come, and lower columns first, whose carries the next block waits for.
+        for _, at, limb, factor, single in sorted(products, key=lambda each: each[0] + each[1]):
+            about, name = f"{limb.name} {factor.name}", f"d{at}"
+            if single:
+                made = [self._emit("imul", limb, factor, name, about)]
             else:
-                made = list(self.builder.product(self.target.product, h[term.h], factor, (name, f"{name}_high"), about))
-            column = columns[term.column]
-            columns[term.column] = self._sum(column, made, name) if column else made
+                made = list(self.builder.product(self.target.product, limb, factor, (name, f"{name}_high"), about))
+            columns[at] = self._sum(columns[at], made, name) if columns[at] else made
         (low, carry), (middle, upper), (top,) = columns
         middle = self._emit("add", middle, carry, "h1", "h1 = d1 + what d0 carries")
         top = self._emit("adc", top, upper, "h2", "h2 = d2 + what d1 carries")

@@ -135,9 +135,9 @@ MAC_DESIGNS = (
     AuthDesign("amd64-mulx", MULX),
     _vectored(TARGETS["sse2"], Vectored("xmm", ((1, 1408), (2, 1408), (4, 1408)))),
     _vectored(TARGETS["avx"], Vectored("xmm", ((1, 1408), (2, 1408), (4, 1408)))),
-    _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 448), (2, 640), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 512), (4, 2048)))),
+    _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
 )
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
@@ -145,8 +145,8 @@ AEAD_DESIGNS = (
     _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2"),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2"),
-    _mixed("avx512", ((1, 448), (2, 1024), (4, 2049))),
-    _mixed("avx512ifma", ((1, 320), (2, 640), (4, 2048))),
+    _mixed("avx512", ((1, 752), (2, 1024), (4, 2049))),
+    _mixed("avx512ifma", ((1, 496), (2, 640), (4, 2048))),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

@@ -3,7 +3,7 @@
 
 With L lanes and R = r^L, a group of L blocks is one step: A = A * R + group, lane by lane; several groups may go
 through one reduction, each by its own power of R. In the end lane by lane by r^L ... r^1, and the sum of all lanes.
-VPMADD52LUQ, VPMADD52HUQ multiply limbs of 44 bits (AVX-512 IFMA), PMULUDQ and VPMULUDQ those of 26.
+VPMADD52LUQ, VPMADD52HUQ multiply limbs of 44 bits (AVX-512 IFMA), VPMULUDQ those of 26.
 
 Limbs are below 2^46 (2^28), those of powers little above their radix, folded ones 20 (5) times as much: so factors have
 less than 52 (32) bits, and the products of eight (four) groups fit a lane. A group's blocks lie in lanes as unpacking
@@ -144,8 +144,7 @@ class Lanewise:
         )
         *parts, last = self.split((low, high))
         parts.append(self._add(last, self._left(top, 128 - self.radix * (self.number - 1))))
-        wide = [View(part, self.kind) if self.lanes > 2 else part for part in parts]
-        return [self._add(limb, part) for limb, part in zip(limbs, wide, strict=True)]
+        return [self._add(limb, View(part, self.kind)) for limb, part in zip(limbs, parts, strict=True)]
 
     # Products
 
@@ -229,10 +228,9 @@ class Lanewise:
         builder, done = self.builder, self.builder.new_block(f"{label}_powers")
         self._first_powers(r)
         for groups, least in self.plan.tiers[1:]:
-            if least > self.plan.least:
-                further = builder.new_block(f"{label}_powers{groups}")
-                builder.branch("ae", length, least, (further, ()), (done, ()))
-                builder.place(further)
+            further = builder.new_block(f"{label}_powers{groups}")
+            builder.branch("ae", length, least, (further, ()), (done, ()))
+            builder.place(further)
             before = range(1, groups // 2 + 1)
             self.further_powers(range(groups // 2 + 1, groups + 1), before)
         builder.jump(done)
@@ -265,10 +263,6 @@ class Lanewise:
             words.append(self._spread(low, f"r{number}"))
         one = self.split(words)
         two = self.multiplied([(one, self._factor(one))])
-        if self.lanes == 2:
-            self._keep(ENDING, self._factor([self._beside(a, b, a.name) for a, b in zip(two, one, strict=True)]))
-            self._keep(1, self._factor(two))
-            return
         if self.lanes == 8:
             pairs = [self._beside(a, b, "p") for a, b in zip(two, one, strict=True)]
             upper = self.multiplied([(pairs, self._factor(two))])
@@ -296,9 +290,6 @@ class Lanewise:
         return self.ops.unpack("punpcklqdq", a, b, name, f"{name}: beside each other")
 
     def _spread(self, a: Value | View, name: str) -> Value:
-        if self.lanes == 2:
-            assert isinstance(a, Value)
-            return self._beside(a, a, name)
         return self.builder.emit("vpbroadcastq", self.kind, a, name=name, comment=f"{name} in all lanes")
 
     # Groups
@@ -369,7 +360,7 @@ class Lanewise:
             loop = builder.new_block(name, loop_in, f"{groups} group{'s' * (groups > 1)} at a time")
             done = builder.new_block(f"{name}_done", done_in)
             state = [*a, x, rest]
-            if least > plan.least:
+            if groups > 1:
                 long = builder.new_block(f"{name}_long")
                 builder.branch("ae", length, least, (long, ()), (done, state))
                 builder.place(long)

@@ -133,8 +133,6 @@ def _vectored(target: Target, plan: Vectored) -> AuthDesign:
 MAC_DESIGNS = (
     AuthDesign("amd64", TARGETS["scalar"]),
     AuthDesign("amd64-mulx", MULX),
-    _vectored(TARGETS["sse2"], Vectored("xmm", ((1, 1408), (2, 1408), (4, 1408)))),
-    _vectored(TARGETS["avx"], Vectored("xmm", ((1, 1408), (2, 1408), (4, 1408)))),
     _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 656), (2, 672), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),

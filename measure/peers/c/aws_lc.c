@@ -2,9 +2,11 @@
 /* AWS-LC's (and BoringSSL's) one function. OPENSSL_ia32cap in the environment says which instructions it may use. */
 #include "peer.h"
 #include <openssl/chacha.h>
+#include <openssl/crypto.h>
 
 static int peer_start(void)
 {
+  CRYPTO_library_init(); /* it reads CPUID; linked statically, nothing else would */
   return 0;
 }
 

@@ -134,6 +134,14 @@ def test_the_code_tells_its_instruction_set(instruction: str, level: str, tmp_pa
     assert widest_used(sorted((tmp_path / "build").glob("*/a.o"))) == level
 
 
+def test_authenticators_of_supercop_are_peers_too(tmp_path: Path) -> None:
+    (tmp_path / "crypto_stream").mkdir()
+    place = tmp_path / "crypto_onetimeauth/poly1305/their"
+    place.mkdir(parents=True)
+    (place / "api.h").write_text("#define CRYPTO_BYTES 16\n#define CRYPTO_KEYBYTES 32\n")
+    assert [each.variant for each in supercops(tmp_path, stream_named("poly1305"))] == ["their"]
+
+
 def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: Path) -> None:
     """A good peer, one that is wrong, one that does not build, and a goal; ours at two offsets."""
     tree = tmp_path / "supercop/crypto_stream/chacha20"

@@ -122,7 +122,7 @@ def supercops(tree: Path | None, primitive: Primitive) -> list[Implementation]:
         if (tree.expanduser() / STREAM).is_dir():
             return []  # SUPERCOP lacks it
         raise HarnessError(f"{tree} is not a SUPERCOP tree: it has no {primitive.directory}")
-    return [each for each in find(TREE, [str(directory)], "", primitive.directory) if each.peer]
+    return [each for each in find(TREE, [str(directory)], "", primitive.directory, (primitive.operation,)) if each.peer]
 
 
 def gather(

@@ -16,17 +16,21 @@ RCX, RBP, RSI, RDI = (NAMES.index(name) for name in ("rcx", "rbp", "rsi", "rdi")
 class Convention:
     """argument: the register of the call; None: above the return address lie the call and, as 0 or 1, whether to open.
     saved: registers and lanes that the caller wants back. zero: the result is 0. boundary: of the stack where the
-    function is called, 8 bytes above. stack_bytes: how much of it may be used, with the return address."""
+    function is called, 8 bytes above. stack_bytes: how much of it may be used, with the return address. page: how far
+    the stack may be accessed below its lowest byte that was; None: as far as it may be used."""
 
     argument: int | None = RDI
     saved: tuple[Location, ...] = SAVED
     zero: bool = True
     boundary: int = 16
     stack_bytes: int = STACK_BYTES
+    page: int | None = None
 
 
 SYSV = Convention()
-#: Microsoft's: of xmm6 to xmm15 the callee keeps 16 bytes. Of the home of arguments nothing is used here.
-WIN64 = Convention(RCX, (*SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))))
+#: Microsoft's: of xmm6 to xmm15 the callee keeps 16 bytes. Of the home of arguments nothing is used here. Below the
+#: lowest page of the stack that was accessed lies the guard page, by which it grows; further down there is no stack yet.
+SIXES = *SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))
+WIN64 = Convention(RCX, SIXES, page=4096)
 #: Go's ABI0 (verify.contract says the same of streams).
 GO = Convention(None, (RBP,), False, 8)

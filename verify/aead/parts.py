@@ -21,14 +21,15 @@ from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.state import LENGTH, REST, Location, shown
 
 LEAST = search.LEAST
+PARTS = 32  # of the lengths of the text: far more than any function has that parts them by what it does next
 
 
 class Split(Exception):  # noqa: N818
     """What is done depends on whether the text is shorter than `at`."""
 
-    def __init__(self, at: int) -> None:
+    def __init__(self, at: int, address: int) -> None:
         super().__init__()
-        self.at = at
+        self.at, self.address = at, address
 
 
 @dataclass
@@ -43,7 +44,10 @@ class Part:
 
 
 class Parts(Runs):
-    """meeting: where all calls go on in the same way."""
+    """meeting: where all calls go on in the same way. joins: where runs may meet, in the order in which they come there;
+    with the registers that are read there."""
+
+    joins: dict[int, set[int]]
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
         super().__init__(machine, entry, construction, opens)
@@ -61,6 +65,9 @@ class Parts(Runs):
             except Split as split:
                 assert low < split.at <= high
                 work += [(split.at, high), (low, split.at - 1)]
+                if len(found) + len(work) > PARTS:
+                    what = f"the lengths of the text fall into more than {PARTS} parts"
+                    raise Fault("induction", what, split.address) from split
         return found
 
     def part(self, low: int, high: int) -> Part:
@@ -75,7 +82,7 @@ class Parts(Runs):
             raise Fault("induction", "does the same whatever the length of the additional data")
         except Open as fault:
             if text in fault.rests_on:
-                raise Split(self.parts_of(total, fault)[1].low) from fault
+                raise Split(self.parts_of(total, fault)[1].low, fault.address) from fault
             if a not in fault.rests_on or fault.kind == "secret":
                 raise
             address = fault.address
@@ -84,7 +91,7 @@ class Parts(Runs):
             self.absorbs(s, address, a, arrivals)
         except Open as fault:
             if text in fault.rests_on:
-                raise Split(self.parts_of(total, fault)[1].low) from fault
+                raise Split(self.parts_of(total, fault)[1].low, fault.address) from fault
             raise
         return Part(low, high, self.met(arrivals), text)
 
@@ -175,7 +182,8 @@ class Parts(Runs):
         if any(s.frame != cut.frame or s.written or s.ahead for s in states):
             raise Fault("induction", "another stack, or output, where the parts meet")
         words = {x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)}
-        for weights in search.accumulator(self, words, arrivals[-1][1]):
+        read, wanted = self.joins.get(self.meeting, set()) & words.keys(), arrivals[-1][1]
+        for weights in (y for x in (read, frozenset()) for y in search.accumulator(self, words, wanted, x)):
             cut.weights = weights
             if all(self.compare.congruent(self.sum(cut, s), h) for s, h in arrivals):
                 break

@@ -78,7 +78,7 @@ class Proof(Texts):
             self.meeting = search.meeting(self)
             self.data_loop = search.head(self, 0, 20 * STEP, DATA)
             parts = self.parts(0, most)
-            self.joins = {at: live for at, live in self.joins.items() if at != self.meeting}
+            self.joins.pop(self.meeting, None)
         else:
             parts = [Part(0, most, None)]
         if longest is not None:

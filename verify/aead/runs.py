@@ -239,6 +239,7 @@ class Runs:
             self.algebra, 0, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True),  # type: ignore[arg-type]
             inputs=inputs, frame=cut.frame, dirty_upper=cut.dirty_upper, shared=self.shared, label=cut.label,
             total=total, ad_total=ad_total, written=cut.written, begin=cut.begin, phase=cut.phase,
+            called=False,
         )  # fmt: skip
         s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
         if cut.head is not None and cut.head.moving == TEXT:

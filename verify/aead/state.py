@@ -20,7 +20,7 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
-from verify.integers.algebra import ZERO, Algebra, Integer, number
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
 from verify.integers.state import KEY_BYTES, RSP, Beyond, Flags, Location, Pointer, State
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
@@ -66,7 +66,9 @@ class Sealing(State):
     byte 0 on. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
     (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
     texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer. complete: all of the output is
-    written; tagged: the tag is, and was found right."""
+    written; tagged: the tag is, and was found right. touched: a byte of the stack, from which on every page was
+    accessed, or is the return address's. called: whether a call comes to this state, with some numbers for its unknowns:
+    no description, and no join, may have left open what no call has."""
 
     algebra: Integers
     shared: Shared = None  # type: ignore[assignment]
@@ -86,6 +88,8 @@ class Sealing(State):
     whole: bool = False
     complete: bool = False
     tagged: bool = False
+    touched: int = 0
+    called: bool = True
 
     @property
     def source(self) -> str:
@@ -277,6 +281,8 @@ class Sealing(State):
             self.tag[at] = word
         else:
             super().store(Pointer("none" if region == "out" else region, at), size, value)  # type: ignore[arg-type]
+            if region == "stack":
+                self.touched = min(self.touched, at)
 
     def _halves(self, value: Value) -> tuple[Word, Word]:
         """The same; of what is no word of bits, words of which nothing is known."""
@@ -313,14 +319,37 @@ class Sealing(State):
     # Copies.
 
     def set(self, register: int, value: Value) -> None:
-        least = RETURN_ADDRESS - self.shared.convention.stack_bytes
-        if register == RSP and isinstance(value, Pointer) and value.region == "stack" and value.at < least:
-            raise Fault("abi", "rsp leaves the stack that the function may use")
+        if register == RSP and isinstance(value, Pointer) and value.region == "stack":
+            self._reachable(value.at)
         super().set(register, value)  # type: ignore[arg-type]
         if isinstance(value, Integer) and self.tag:
             self.trace.pop()
         elif len(self.trace) > 2 * TRACE:
             del self.trace[:TRACE]
+
+    def _reachable(self, at: int) -> None:
+        """Raises Fault unless the stack from there on may be accessed."""
+        convention = self.shared.convention
+        if at < RETURN_ADDRESS - convention.stack_bytes:
+            raise Fault("abi", "rsp leaves the stack that the function may use")
+        if convention.page is not None and at < self.touched - convention.page:
+            raise Fault("abi", "the stack is used by more than a page without a probe")
+
+    def align_pointer(self, register: int, mask: int) -> None:
+        here = self.registers[register]
+        if register == RSP and isinstance(here, Pointer) and here.region == "stack":
+            self._reachable(here.at - ((1 << WORD) - mask - 8))  # all addresses here are multiples of 8
+        super().align_pointer(register, mask)
+
+    def probes(self, pointer: Pointer) -> bool:
+        """Whether an access of 8 bytes is a probe: of a page of the stack that it does not use yet."""
+        if self.shared.convention.page is None or self.top().region != "stack" or pointer.region != "stack":
+            return False
+        if pointer.at >= self.top().at:
+            return False
+        self._reachable(pointer.at)
+        self.touched = min(self.touched, pointer.at)
+        return True
 
     def copied(self, known: Callable[[Integer], Integer] = lambda value: value) -> Sealing:
         """A copy, by what each integer becomes; its trace is empty."""

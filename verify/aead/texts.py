@@ -13,6 +13,7 @@ from typing import cast
 
 from verify.aead import search
 from verify.aead import specification as spec
+from verify.aead.machine import judged
 from verify.aead.parts import Parts
 from verify.aead.runs import same
 from verify.aead.state import Pair, Sealing, Value
@@ -25,7 +26,8 @@ from verify.integers.proof import check_return
 from verify.integers.state import LENGTH, Beyond, Flags, Location, shown
 
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
-MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete"}
+MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete",
+        "touched", "called"}  # fmt: skip
 FEW = 8  # terms of a value that may be another for each length
 SPILLS = 12  # words of the key on the stack that some runs lack: more are powers of r or keystream, which may be needed
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
@@ -43,9 +45,6 @@ class Run:
 
 
 class Texts(Parts):
-    """joins: where runs may meet, in the order in which they come there; with the registers that are read there."""
-
-    joins: dict[int, set[int]]
     begin = 0
     prefixes: list[Integer]
 
@@ -112,7 +111,8 @@ class Texts(Parts):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
         places = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
         secrets = {**places, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}}
-        check_return(s, self.kept(), secrets, self.machine.convention.zero)
+        with judged(s):
+            check_return(s, self.kept(), secrets, self.machine.convention.zero)
 
     def complete(self, run: Run) -> bool:
         """Whether all of the output is written."""
@@ -157,6 +157,7 @@ class Texts(Parts):
         n = self.algebra.unknown(LENGTH, runs[0].n.low, runs[-1].n.high)
         s = replace(first, flags=Flags(secret=any(s.flags.secret for s in states)), trace=[])
         s.dirty_upper = any(each.dirty_upper for each in states)
+        s.called, s.touched = False, max(each.touched for each in states)
         s.complete, s.written, s.ahead = complete, 0 if complete else first.written, set(first.ahead)
         for name in LENGTHS:
             found = self._one(runs, n, [getattr(s, name) for s in states])

@@ -91,11 +91,29 @@ WRONG_FOR_WINDOWS = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG_FOR_WINDOWS)
+#: The same of a file whose frame is larger than a page: its probe.
+PROBE = r"  cmp rax, \[rsp - 4096\]\n"
+WRONG_PROBES = {
+    "none": (PROBE, "", "by more than a page without a probe"),
+    "of the page after the next": (PROBE, "  cmp rax, [rsp - 8192]\n", "by more than a page without a probe"),
+    "a byte beyond the page": (r"  sub rsp, 6272\n", "  sub rsp, 8248\n", "by more than a page without a probe"),
+    "whose value is used": (PROBE, "  mov rax, [rsp - 4096]\n", "reads 8 bytes at stack-.*, which is no word"),
+    "whose carry is used": (PROBE, PROBE.replace("\\", "")[:-1] + "\n  adc rax, 0\n", "a carry that is not known"),
+    "by whose flags it goes on": (PROBE, "  cmp rax, [rsp - 4096]\n  je .prologue_end\n", "a branch by whether a word is 0"),
+    "that writes": (PROBE, "  mov [rsp - 4096], rax\n", "writes 8 bytes at stack-"),
+    "behind the frame": (r"  ret\n", "  cmp rax, [rsp - 8]\n  ret\n", "leaves what depends on the key in the flags"),
+}
+WRONG_OF = {
+    **{what: (MICROSOFT, *wrong) for what, wrong in WRONG_FOR_WINDOWS.items()},
+    **{f"a probe {what}": ("chacha20poly1305-amd64-avx512ifma.asm", *wrong) for what, wrong in WRONG_PROBES.items()},
+}
+
+
+@pytest.mark.parametrize("what", WRONG_OF)
 def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -> None:
     need("nasm")
-    right, wrong, said = WRONG_FOR_WINDOWS[what]
-    file, source = FILES[MICROSOFT], tmp_path / "function.asm"
+    name, right, wrong, said = WRONG_OF[what]
+    file, source = FILES[name], tmp_path / "function.asm"
     text, count = re.subn(right, wrong, file.source.read_text())
     assert count
     source.write_text(text)
@@ -106,10 +124,11 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
     assert re.search(said, str(fault)), str(fault)
 
 
+@pytest.mark.parametrize("name", [MICROSOFT, "chacha20poly1305-amd64-avx2.asm", "chacha20poly1305-amd64-avx512.asm"])
 @pytest.mark.parametrize("role", tags.ROLES)
-def test_short_texts_are_proved_for_windows(role: str) -> None:
+def test_short_texts_are_proved_for_windows(name: str, role: str) -> None:
     need("nasm")
-    assert not judged(MICROSOFT, role).faults
+    assert not judged(name, role).faults
 
 
 def test_what_matches_nothing_is_told() -> None:

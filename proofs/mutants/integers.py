@@ -24,9 +24,9 @@ from verify.decode import Decoded
 from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
-from verify.integers import poly1305, vectors
+from verify.integers import poly1305
 from verify.integers.algebra import FULL, Integer
-from verify.integers.machine import FORMS, RETURNED, Machine
+from verify.integers.machine import RETURNED, Machine
 from verify.integers.proof import Proof, Result
 from verify.integers.state import KEY_BYTES, Pointer, State
 
@@ -47,8 +47,7 @@ class Mutated(Machine):
     def instruction(self, address: int) -> Decoded:
         changed = self.image.changed.get(address)
         if changed is not None and address not in self.reached:
-            every = FORMS | vectors.FORMS | (allowed.FORMS if isinstance(self, Sealer) else frozenset())
-            allowed.admit(self.image, changed.raw, b"", None, every)
+            allowed.admit(self.image, changed.raw, b"", None, self.forms)
             self.reached[address] = changed
         return super().instruction(address)
 
@@ -93,8 +92,7 @@ class Integers(Target):
         symbols = {role: tags.Function(file, role).symbol for role in roles}
         super().__init__(file.assemble(), symbols, lengths, EVERY)
         self.usual = next(iter(roles))
-        names = FORMS | vectors.FORMS | (allowed.FORMS if self.sealing else frozenset())
-        self.forms = frozenset(CODES[name] for name in names)
+        self.forms = frozenset(CODES[name] for name in (Sealer if self.sealing else Machine).forms)
         constants: set[int] = set()
         for role, length in self.every_call():
             proof = self.proof(role)

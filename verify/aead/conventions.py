@@ -29,8 +29,7 @@ class Convention:
 
 SYSV = Convention()
 #: Microsoft's: of xmm6 to xmm15 the callee keeps 16 bytes. Of the home of arguments nothing is used here. Below the
-#: lowest page of the stack that was accessed lies the guard page, by which it grows; further down there is no stack yet.
-SIXES = *SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))
-WIN64 = Convention(RCX, SIXES, page=4096)
+#: lowest page of the stack that was accessed lies the guard page, by which the stack grows; below that there is none.
+WIN64 = Convention(RCX, (*SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))), page=4096)
 #: Go's ABI0 (verify.contract says the same of streams).
 GO = Convention(None, (RBP,), False, 8)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from verify import allowed, decode
+from verify import allowed
 from verify import expression as e
 from verify.aead import vectors
 from verify.aead.conventions import SYSV, Convention
@@ -16,35 +16,23 @@ from verify.decode import Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault, Verdict
 from verify.image import Image
-from verify.integers import vectors as integers
 from verify.integers.algebra import WORD, ZERO, Integer, number
-from verify.integers.machine import FORMS, JUMPS, Machine
+from verify.integers.machine import JUMPS, Machine
 from verify.integers.operands import Open, address
-from verify.integers.state import RAX, RDX, Beyond, Flags, Pointer
+from verify.integers.state import RAX, RDX, Flags, Pointer, SymbolicPointer
 
-ACCEPTED = FORMS | integers.FORMS | allowed.FORMS | {"CMP_R64_RM64"}
 IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
 
 
 class Sealer(Machine):
     """Code that seals or opens. visited: the addresses that were run, for who asks."""
 
+    forms = Machine.forms | allowed.FORMS | {"CMP_R64_RM64"}
     visited: list[int] | None = None
 
     def __init__(self, image: Image, given: frozenset[str] | None = None, convention: Convention = SYSV) -> None:
         super().__init__(image, given)
         self.convention = convention
-
-    def instruction(self, address: int) -> Decoded:
-        if address not in self.reached:
-            code = self.image.code(address)
-            raw, offsets = decode.read(code, address)
-            allowed.admit(self.image, raw, code, offsets, ACCEPTED)
-            lacking = allowed.features(raw) - self.features if self.features is not None else ()
-            if lacking:
-                raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)
-            self.reached[address] = Decoded(raw)
-        return self.reached[address]
 
     def run(self, s: Sealing, *given: Any) -> int:  # type: ignore[override]
         with judged(s):
@@ -163,13 +151,13 @@ def _pointers(s: Sealing, i: Decoded) -> bool:
         return False
     one, two = (s.registers[operand.number] for operand in i.operands)
     if i.mnemonic == "ADD" and isinstance(one, Pointer) and isinstance(two, Integer) and two.constant is None:
-        s.registers[i.operands[0].number] = Beyond(one.region, number(one.at) + two)
+        s.registers[i.operands[0].number] = SymbolicPointer(one.region, number(one.at) + two)
         s.flags = Flags()
         return True
-    if i.mnemonic == "SUB" and isinstance(one, Pointer | Beyond) and isinstance(two, Pointer):
+    if i.mnemonic == "SUB" and isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer):
         if one.region != two.region:
             raise Fault("secret", f"{i} depends on where two objects lie")
-        at = one.at if isinstance(one, Beyond) else number(one.at)
+        at = one.at if isinstance(one, SymbolicPointer) else number(one.at)
         result = s.algebra.modulo(at - number(two.at))
         s.set(i.operands[0].number, result)
         s.flags = Flags(None, result)

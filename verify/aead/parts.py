@@ -35,7 +35,7 @@ class Split(Exception):  # noqa: N818
 @dataclass
 class Part:
     """Lengths of the text from low to high, in which all is one up to where the additional data are absorbed. text: the
-    unknown length in what is said of that place; None where it is the entry."""
+    unknown length in the description; None where it is the entry."""
 
     low: int
     high: int
@@ -44,8 +44,8 @@ class Part:
 
 
 class Parts(Runs):
-    """meeting: where all calls go on in the same way. joins: where runs may meet, in the order in which they come there;
-    with the registers that are read there."""
+    """meeting: where all calls go on in the same way. joins: where runs may meet, in the order in which they come
+    there; with the registers that are read there."""
 
     joins: dict[int, set[int]]
 
@@ -183,7 +183,7 @@ class Parts(Runs):
             raise Fault("induction", "another stack, or output, where the parts meet")
         words = {x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)}
         read, wanted = self.joins.get(self.meeting, set()) & words.keys(), arrivals[-1][1]
-        for weights in (y for x in (read, frozenset()) for y in search.accumulator(self, words, wanted, x)):
+        for weights in (y for x in (read, set[Location]()) for y in search.accumulator(self, words, wanted, x)):
             cut.weights = weights
             if all(self.compare.congruent(self.sum(cut, s), h) for s, h in arrivals):
                 break

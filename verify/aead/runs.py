@@ -18,7 +18,19 @@ from verify.integers import state as integers
 from verify.integers.algebra import FULL, ONE, ZERO, Integer, number
 from verify.integers.invariant import Weights
 from verify.integers.operands import Open
-from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Beyond, Flags, Location, Pointer, shown
+from verify.integers.state import (
+    LANES,
+    LENGTH,
+    NAMES,
+    REST,
+    RSP,
+    VECTORS,
+    Flags,
+    Location,
+    Pointer,
+    SymbolicPointer,
+    shown,
+)
 
 TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
 
@@ -192,7 +204,7 @@ class Runs:
 
     # States that are described.
 
-    def place(self, s: Sealing, cut: Cut) -> int:
+    def offset(self, s: Sealing, cut: Cut) -> int:
         """Bytes of its objects that the pointer of a loop is beyond their begin."""
         if cut.head is None:
             return 0
@@ -284,7 +296,7 @@ def same(one: Value, two: Value) -> bool:
     """Whether two values are one for a reason that is plain."""
     if isinstance(one, Integer) and isinstance(two, Integer):
         return one.same(two)
-    if isinstance(one, Beyond) or isinstance(two, Beyond) or one is None or two is None:
+    if isinstance(one, SymbolicPointer) or isinstance(two, SymbolicPointer) or one is None or two is None:
         return False
     return one == two
 

@@ -32,8 +32,8 @@ def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> He
     s, visited = runs.numbered(*data), dict[int, list[dict[Location, int]]]()
 
     def note(target: int) -> None:
-        places = s.locations().items() if len(visited.setdefault(target, [])) < SEEN else ()
-        visited[target].append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
+        locations = s.locations().items() if len(visited.setdefault(target, [])) < SEEN else ()
+        visited[target].append({x: v.at for x, v in locations if isinstance(v, Pointer) and v.region in moving})
 
     runs.machine.run(s, runs.entry_point, set(), note)
     many = {target: len(there) * max(moved(there[:SEEN]).values(), default=0) for target, there in visited.items()}
@@ -42,8 +42,8 @@ def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> He
             break
         s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
         while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
-            places = s.locations().items()
-            there.append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
+            locations = s.locations().items()
+            there.append({x: v.at for x, v in locations if isinstance(v, Pointer) and v.region in moving})
         sizes = moved(there)
         for location in sorted(sizes, key=lambda each: each if isinstance(each, int) else LAST):
             return Head(target, location, moving, sizes[location])
@@ -78,7 +78,7 @@ def meeting(runs: Runs) -> int:
 
 
 def joins(runs: Runs, traces: Sequence[list[int]]) -> dict[int, set[int]]:
-    """Where ways part that come to one place again, once in each trace, in their order; with the registers that are
+    """Where ways part that come to one address again, once in each trace, in their order; with the registers that are
     read from there on before they are written."""
     before, factory = dict[int, set[int]](), InstructionInfoFactory()
     for trace in traces:
@@ -117,7 +117,7 @@ def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int
     assert cut.head is not None
     for _ in range(many):
         runs.reaches(s, address, cut.head.address)
-        address, done = cut.head.address, runs.place(s, cut)
+        address, done = cut.head.address, runs.offset(s, cut)
         yield Visit(s, dict(s.locations()), n - number(done), done)
 
 
@@ -199,8 +199,8 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) ->
     after = s.locations()
     old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, after))
     region, size = "message" if cut.head.moving == TEXT else "ad", cut.head.size
-    places = range(-size, 2 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
-    blocks = [s.bytes_of(region, at, poly1305.BLOCK) + number(1 << 8 * poly1305.BLOCK) for at in places]
+    offsets = range(-size, 2 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
+    blocks = [s.bytes_of(region, at, poly1305.BLOCK) + number(1 << 8 * poly1305.BLOCK) for at in offsets]
     found = guess.weights(runs.algebra, runs.r, old, new, blocks, size // poly1305.BLOCK)
     if not found:
         raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")

@@ -21,7 +21,7 @@ from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
-from verify.integers.state import KEY_BYTES, RSP, Beyond, Flags, Location, Pointer, State
+from verify.integers.state import KEY_BYTES, RSP, Flags, Location, Pointer, State, SymbolicPointer
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
@@ -67,8 +67,8 @@ class Sealing(State):
     (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
     texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer. complete: all of the output is
     written; tagged: the tag is, and was found right. touched: a byte of the stack, from which on every page was
-    accessed, or is the return address's. called: whether a call comes to this state, with some numbers for its unknowns:
-    no description, and no join, may have left open what no call has."""
+    accessed, or is the return address's. called: whether a call comes to this state, for some numbers: no
+    description and no join has left open what no call has."""
 
     algebra: Integers
     shared: Shared = None  # type: ignore[assignment]
@@ -176,16 +176,16 @@ class Sealing(State):
         size = 8
         while some[size - 1] is e.NO_BYTE:
             size -= 1
-        places = set[tuple[str, str, int]]()
+        origins = set[tuple[str, str, int]]()
         for n, byte in enumerate(some[:size]):
             ((word, i), *more) = byte.terms or ((None, 0),)
             if more or byte.const or word is None or word not in self.shared.origins:
                 break
             label, region, at = self.shared.origins[word]
-            places.add((label, region, at + i - n))
+            origins.add((label, region, at + i - n))
         else:
-            if len(places) == 1:
-                ((label, region, at),) = places
+            if len(origins) == 1:
+                ((label, region, at),) = origins
                 if label == self.label or region == "nonce":
                     return self.bytes_of(region, at, size)
         secret = value.low.secret or value.high.secret
@@ -229,12 +229,12 @@ class Sealing(State):
         region, at = pointer.region, pointer.at
         where = f"{size} bytes at {region}{at:+d}"
         if region in ("stack", "frame"):
-            place = region, at // 8 * 8
-            if at % size or size not in (4, 8) or (place not in self.stack and not self._own(Pointer(*place))):
+            location = region, at // 8 * 8
+            if at % size or size not in (4, 8) or (location not in self.stack and not self._own(Pointer(*location))):
                 raise Fault("memory", f"reads {where}, which is no word that it has on its stack")
-            if place not in self.stack:  # what was there before is never stored, and comes to no output
+            if location not in self.stack:  # what was there before is never stored, and comes to no output
                 return Pair(e.fresh("what was on the stack", True), e.fresh("what was on the stack", True))
-            return self.stack[place] if size == 8 else self.half(self.stack[place], at % 8 // 4)
+            return self.stack[location] if size == 8 else self.half(self.stack[location], at % 8 // 4)
         if pointer.section is not None:
             pointer.section.check(at, size, write=False)
             return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
@@ -266,12 +266,12 @@ class Sealing(State):
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
         region, at = pointer.region, pointer.at
-        place = Pointer(region, at // 8 * 8)
-        if region in ("stack", "frame") and size == 4 and at % 4 == 0 and self._own(place):
-            halves = list(self._halves(self.stack.get((region, place.at))))
+        word_at = Pointer(region, at // 8 * 8)
+        if region in ("stack", "frame") and size == 4 and at % 4 == 0 and self._own(word_at):
+            halves = list(self._halves(self.stack.get((region, word_at.at))))
             halves[at % 8 // 4] = self.pair(value)[0]
-            self.stack[region, place.at] = joined(*halves)  # type: ignore[assignment]
-            self.below.pop((region, place.at), None)
+            self.stack[region, word_at.at] = joined(*halves)  # type: ignore[assignment]
+            self.below.pop((region, word_at.at), None)
         elif region == "out":
             self._output(at, size, value)
         elif region == "tag":
@@ -314,7 +314,7 @@ class Sealing(State):
         """Whether a word may depend on the key."""
         if isinstance(value, Pair):
             return value.low.secret or value.high.secret
-        return super().secret(value.at if isinstance(value, Beyond) else value)
+        return super().secret(value.at if isinstance(value, SymbolicPointer) else value)
 
     # Copies.
 
@@ -357,10 +357,10 @@ class Sealing(State):
         def new(value: Value) -> Value:
             if isinstance(value, Integer):
                 return known(value)
-            return Beyond(value.region, known(value.at)) if isinstance(value, Beyond) else value
+            return SymbolicPointer(value.region, known(value.at)) if isinstance(value, SymbolicPointer) else value
 
-        def each(place: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
-            return {at: v if isinstance(v, Pair) else new(v) for at, v in place.items()}  # type: ignore[misc]
+        def each(words: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
+            return {at: v if isinstance(v, Pair) else new(v) for at, v in words.items()}  # type: ignore[misc]
 
         s = copy.copy(self)
         s.registers = [new(value) for value in self.registers]  # type: ignore[misc]

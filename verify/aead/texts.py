@@ -23,7 +23,7 @@ from verify.integers.algebra import Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import check_return
-from verify.integers.state import LENGTH, Beyond, Flags, Location, shown
+from verify.integers.state import LENGTH, Flags, Location, SymbolicPointer, shown
 
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete",
@@ -109,8 +109,8 @@ class Texts(Parts):
             raise Fault("output", "the tag is not written, or not all of it")
         if not self.complete(run):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
-        places = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
-        secrets = {**places, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}}
+        left = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
+        secrets = {**left, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}}
         with judged(s):
             check_return(s, self.kept(), secrets, self.machine.convention.zero)
 
@@ -148,8 +148,8 @@ class Texts(Parts):
             values = [getattr(s, each.name) for s in states] if each.name not in MADE | LENGTHS else []
             if len(set(map(id, values))) > 1 and any(v != values[0] for v in values):
                 return None
-        places = {place for s in states for place in s.stack}
-        if first.below or first.tag or not all(x in s.stack or s.own(x) for s in states for x in places):
+        stored = {location for s in states for location in s.stack}
+        if first.below or first.tag or not all(x in s.stack or s.own(x) for s in states for x in stored):
             return None
         complete = all(map(self.complete, runs))
         if not complete and any((s.written, s.ahead) != (first.written, first.ahead) or s.complete for s in states):
@@ -167,7 +167,7 @@ class Texts(Parts):
         s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
         there, anything = [each.locations() for each in states], dict[Location, Integer]()
         before, lacking = self.algebra.unknown("what was on the stack"), 0
-        for location in {**there[0], **dict.fromkeys(places)}:
+        for location in {**there[0], **dict.fromkeys(stored)}:
             values = [each.get(location, before) for each in there]
             same_for_all = values.count(values[0]) == len(values)
             value = values[0] if same_for_all else self._one(runs, n, values)
@@ -177,7 +177,7 @@ class Texts(Parts):
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
                     anything[location] = value
-                elif location in live or (not complete and location in places and Pair in map(type, values)):
+                elif location in live or (not complete and location in stored and Pair in map(type, values)):
                     return None  # what is lost may be read: text may still be written with it
             s.put(location, value)  # type: ignore[arg-type]
         s.masks = {}
@@ -209,10 +209,10 @@ class Texts(Parts):
     def _one(self, runs: Sequence[Run], n: Integer, values: Sequence[Value]) -> Value:
         """The value that stands for those of all runs, n being the length; None if none is found."""
         first, its, low = values[0], runs[0].n, runs[0].n.low
-        if isinstance(first, Beyond):
-            at = self._one(runs, n, [v.at if isinstance(v, Beyond) else None for v in values])
-            regions = {v.region for v in values if isinstance(v, Beyond)}
-            return Beyond(first.region, at) if isinstance(at, Integer) and len(regions) == 1 else None
+        if isinstance(first, SymbolicPointer):
+            at = self._one(runs, n, [v.at if isinstance(v, SymbolicPointer) else None for v in values])
+            regions = {v.region for v in values if isinstance(v, SymbolicPointer)}
+            return SymbolicPointer(first.region, at) if isinstance(at, Integer) and len(regions) == 1 else None
         if not isinstance(first, Integer):
             return first if all(v is first or v == first for v in values) else None
         ints = [v for v in values if isinstance(v, Integer)]

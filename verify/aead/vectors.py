@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from verify import expression as e
@@ -24,8 +23,7 @@ SHIFTS: dict[str, Callable[[Word, int], Word]] = {"PSLLD": e.shl, "PSRLD": e.shr
 
 def step(s: Sealing, i: Decoded) -> None:
     """Raises Fault where nothing is said of the instruction."""
-    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUF)", "", i.mnemonic)
-    name = re.sub(r"(?<=AND|XOR)[DQ]$|(?<=POR)[DQ]$|(?<=MOVDQ[AU])(8|16|32|64)$", "", name)
+    name = integers.plain(i)
     if i.broadcast or (i.mask and i.mnemonic != "VMOVDQU8"):
         raise Fault("unsupported", f"{i}")
     if name == "KMOVQ":

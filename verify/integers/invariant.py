@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from verify.integers.algebra import Integer
-from verify.integers.state import Apart, Beyond, Location, Pointer, Value, shown
+from verify.integers.state import Location, Pointer, PointerDifference, SymbolicPointer, Value, shown
 
 PARTS = (1, 16, 32, 64, 128, 256)  # bytes that a loop may count
 #: What a word counts: 2^shift r^power.
@@ -77,7 +77,7 @@ class Invariant:
 def described(value: Value, n: Integer, part: Integer, done: int) -> Held:
     """What a value is, seen from where `done` bytes more of the message are behind it and n are left; part: the length
     modulo 16, an unknown."""
-    if value is None or isinstance(value, Beyond | Apart):
+    if value is None or isinstance(value, SymbolicPointer | PointerDifference):
         return Held("lost")
     if isinstance(value, Pointer):
         at = value.at - (done if value.region == "message" else 0)

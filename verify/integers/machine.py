@@ -39,6 +39,8 @@ FORMS = frozenset(
 class Machine:
     """Code of an image. features: what the CPU is said to have; None: whatever is needed."""
 
+    forms = FORMS | vectors.FORMS
+
     def __init__(self, image: Image, given: frozenset[str] | None = None) -> None:
         self.image = image
         self.features = given
@@ -48,7 +50,7 @@ class Machine:
         if address not in self.reached:
             code = self.image.code(address)
             raw, offsets = decode.read(code, address)
-            admit(self.image, raw, code, offsets, FORMS | vectors.FORMS)
+            admit(self.image, raw, code, offsets, self.forms)
             lacking = features(raw) - self.features if self.features is not None else ()
             if lacking:
                 raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)

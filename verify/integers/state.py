@@ -31,22 +31,22 @@ class Pointer:
 
 
 @dataclass(frozen=True)
-class Beyond:
-    """To a byte of an object, a number of bytes from its begin on that only the length decides. It is not accessed."""
+class SymbolicPointer:
+    """To a byte of an object whose offset depends on the length. It is not accessed."""
 
     region: str
     at: Integer
 
 
 @dataclass(frozen=True)
-class Apart:
+class PointerDifference:
     """What one pointer is more than another, of another object: it is added to one of that. In others' code alone."""
 
     one: Pointer
     other: Pointer
 
 
-Value = Integer | Pointer | Beyond | Apart | None  # None: of which nothing is known
+Value = Integer | Pointer | SymbolicPointer | PointerDifference | None  # None: of which nothing is known
 #: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
 Location = int | tuple[str, int]
 

@@ -44,10 +44,15 @@ FORMS = frozenset(
 Picks = Callable[[Decoded, int], list[int]]
 
 
+def plain(i: Decoded) -> str:
+    """The mnemonic, without what it says of encodings and masks."""
+    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUF)", "", i.mnemonic)
+    return re.sub(r"(?<=AND|XOR)[DQ]$|(?<=POR)[DQ]$|(?<=MOVDQ[AU])(8|16|32|64)$", "", name)
+
+
 def step(s: State, i: Decoded) -> None:
     """Raises Fault where nothing is said of the instruction."""
-    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUFI)", "", i.mnemonic)
-    name = re.sub(r"(?<=AND|XOR)[DQ]$|(?<=POR)[DQ]$|(?<=MOVDQ[AU])(8|16|32|64)$", "", name)
+    name = plain(i)
     if i.mask or i.broadcast:
         raise Fault("unsupported", f"{i}")
     if i.mnemonic == "VZEROUPPER":

@@ -11,7 +11,7 @@ from verify.faults import Fault
 from verify.integers.algebra import FULL, ONE, WORD, ZERO, Integer, number
 from verify.integers.operands import Open
 from verify.integers.others.operands import ONES, added, distance, integer, read, where, write
-from verify.integers.state import NAMES, RAX, RDX, RSP, Beyond, Flags, Pointer, State
+from verify.integers.state import NAMES, RAX, RDX, RSP, Flags, Pointer, State, SymbolicPointer
 
 
 def condition(s: State, name: str) -> Integer:
@@ -55,7 +55,7 @@ def _sum(s: State, i: Decoded) -> None:
     two = read(s, i, i.operands[1]) if len(i.operands) > 1 else ONE
     if name == "NEG":
         one, two = ZERO, one
-    pointers = [isinstance(each, Pointer | Beyond) for each in (one, two)]
+    pointers = [isinstance(each, Pointer | SymbolicPointer) for each in (one, two)]
     if any(pointers):
         if name not in ("ADD", "SUB", "CMP", "INC", "DEC"):
             raise Fault("unsupported", f"computes with an address: {i}")
@@ -107,7 +107,7 @@ def _logic(s: State, i: Decoded) -> None:
         result = ZERO
     elif name in ("TEST", "AND", "OR") and to == i.operands[1]:
         value = read(s, i, to)
-        if isinstance(value, Pointer | Beyond):
+        if isinstance(value, Pointer | SymbolicPointer):
             s.flags = Flags(ZERO, ONE)  # no object is at 0
             return
         result = integer(value, i)

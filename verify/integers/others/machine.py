@@ -101,7 +101,7 @@ class Others(Machine):
             s.registers[RAX] = to
         s.vectors = [[None] * len(lanes) for lanes in s.vectors]
         top = s.top()
-        for region, at in [place for place in s.stack if not isinstance(place, int)]:
+        for region, at in [location for location in s.stack if not isinstance(location, int)]:
             if region == top.region and at < top.at:  # it had a frame of its own there
                 del s.stack[region, at]
         s.flags = Flags()

@@ -13,7 +13,7 @@ from verify.faults import Fault
 from verify.integers.algebra import FULL, Integer, number
 from verify.integers.operands import Open, signed
 from verify.integers.others.pointers import pointing
-from verify.integers.state import Apart, Beyond, Pointer, State, Value
+from verify.integers.state import Pointer, PointerDifference, State, SymbolicPointer, Value
 
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 
@@ -37,20 +37,22 @@ def where(s: State, i: Decoded) -> Value:
 
 
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
-    last = isinstance(two, Pointer | Beyond) or (isinstance(two, Apart) and isinstance(one, Integer))
+    last = isinstance(two, Pointer | SymbolicPointer) or (
+        isinstance(two, PointerDifference) and isinstance(one, Integer)
+    )
     if last and sign > 0:
         one, two = two, one
     if isinstance(one, Integer) and isinstance(two, Integer):
         return s.algebra.modulo(one + two.scaled(sign))
     if isinstance(one, Pointer) and isinstance(two, Pointer) and sign < 0 and one.region != two.region:
-        return Apart(one, two)
-    if isinstance(one, Pointer) and isinstance(two, Apart) and sign > 0 and one.region == two.other.region:
+        return PointerDifference(one, two)
+    if isinstance(one, Pointer) and isinstance(two, PointerDifference) and sign > 0 and one.region == two.other.region:
         return replace(two.one, at=two.one.at + one.at - two.other.at)
-    if isinstance(one, Apart) and isinstance(two, Integer) and two.constant is not None:
+    if isinstance(one, PointerDifference) and isinstance(two, Integer) and two.constant is not None:
         return replace(one, one=replace(one.one, at=signed(one.one.at + sign * two.constant)))
-    if isinstance(one, Pointer | Beyond) and isinstance(two, Pointer | Beyond) and sign < 0:
+    if isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer | SymbolicPointer) and sign < 0:
         return s.algebra.modulo(distance(one, two, i))
-    if isinstance(one, Pointer | Beyond) and isinstance(two, Integer):
+    if isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Integer):
         if two.constant is not None:
             two = number(signed(two.constant))
         if one.region == "message" or two.constant is not None:
@@ -60,14 +62,14 @@ def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
 
 
 def distance(one: Value, two: Value, i: Decoded) -> Integer:
-    """Between two places of one object."""
-    assert isinstance(one, Pointer | Beyond) and isinstance(two, Pointer | Beyond)
+    """Between two bytes of one object."""
+    assert isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer | SymbolicPointer)
     if one.region != two.region:
         raise Fault("unsupported", f"depends on how objects lie to each other: {i}")
     return _offset(one) - _offset(two)
 
 
-def _offset(pointer: Pointer | Beyond) -> Integer:
+def _offset(pointer: Pointer | SymbolicPointer) -> Integer:
     return number(pointer.at) if isinstance(pointer, Pointer) else pointer.at
 
 
@@ -79,7 +81,7 @@ def reached(s: State, i: Decoded) -> Pointer:
         raise Fault("unsupported", f"{i}")
     if isinstance(there, Pointer):
         return there
-    if isinstance(there, Beyond):
+    if isinstance(there, SymbolicPointer):
         raise Open(f"an address in {i}", s.algebra, there.at)
     raise Open(f"an address in {i}", s.algebra, there)
 

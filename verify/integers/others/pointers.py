@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from verify.integers.algebra import Integer
 from verify.integers.operands import signed
-from verify.integers.state import Beyond, Pointer
+from verify.integers.state import Pointer, SymbolicPointer
 
 
-def pointing(region: str, offset: Integer) -> Pointer | Beyond:
+def pointing(region: str, offset: Integer) -> Pointer | SymbolicPointer:
     """To a byte of an object."""
     offset = offset.within(offset.low, offset.high)
     if offset.constant is not None:
         return Pointer(region, signed(offset.constant))
-    return Beyond(region, offset)
+    return SymbolicPointer(region, offset)

@@ -18,7 +18,7 @@ from verify.integers.others.machine import Others
 from verify.integers.others.pointers import pointing
 from verify.integers.others.state import THREAD, OthersState
 from verify.integers.proof import Proof, Result, checked, restores
-from verify.integers.state import Beyond, State, Value
+from verify.integers.state import State, SymbolicPointer, Value
 from verify.linked import Linked
 
 #: r^2, with its carries as 64-bit code of limbs of 44, 44 and 42 bits makes them, has a middle limb of 2^44 + 9.
@@ -60,7 +60,7 @@ class OthersProof(Proof):
             for (region, at), word in inputs.items():
                 if region == "message" and word.same(one):
                     return Held("text", at=at - done)
-        if not isinstance(value, Beyond):
+        if not isinstance(value, SymbolicPointer):
             return super().described(value, n, done)
         found = super().described(value.at, n, done)
         if found.kind != "length" or found.per != 1:

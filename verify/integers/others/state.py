@@ -9,7 +9,7 @@ from verify.image import Image
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.others.operands import reached
 from verify.integers.others.pointers import pointing
-from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Beyond, Pointer, State, Value
+from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Pointer, State, SymbolicPointer, Value
 from verify.linked import Linked
 
 RED_ZONE = 128
@@ -160,7 +160,7 @@ class OthersState(State):
         known.strange = self.strange  # type: ignore[attr-defined]
 
         def new(value: Value) -> Value:
-            if isinstance(value, Beyond):
+            if isinstance(value, SymbolicPointer):
                 return pointing(value.region, self.algebra.replaced(value.at, unknown, by))
             return value
 

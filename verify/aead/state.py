@@ -20,7 +20,7 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
-from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
+from verify.integers.algebra import WORD, ZERO, Integer, number
 from verify.integers.state import KEY_BYTES, RSP, Flags, Location, Pointer, State, SymbolicPointer
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
@@ -203,13 +203,15 @@ class Sealing(State):
                 return known.low, known.high
         raise Fault("unsupported", "a sum or a product of integers, or what is not known, as a word of bits")
 
-    def half(self, value: Value, which: int) -> Value:
-        """32 bits of a word, as a word."""
+    def half(self, value: Value, which: int) -> Value:  # type: ignore[override]
         if isinstance(value, Pair) or (isinstance(value, Integer) and value.constant is not None):
             return joined(self.pair(value)[which], e.ZERO)
-        if not isinstance(value, Integer):
-            return None
-        return self.algebra.once(Algebra.divided, value, 32)[1 - which]
+        return super().half(value, which)
+
+    def paired(self, low: Value, high: Value) -> Value:  # type: ignore[override]
+        if not isinstance(low, Pair) and not isinstance(high, Pair):
+            return super().paired(low, high)
+        return None if low is None or high is None else joined(self.pair(low)[0], self.pair(high)[0])
 
     # Memory.
 

@@ -3,22 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from verify import expression as e
 from verify.aead.state import Pair, Sealing, Value, joined
-from verify.decode import LEGACY, Decoded, Operand
-from verify.expression import Word
+from verify.decode import Decoded
 from verify.faults import Fault
 from verify.integers import vectors as integers
 from verify.integers.algebra import ZERO, Integer
 from verify.integers.operands import Open, address
 from verify.integers.state import Pointer
-from verify.integers.vectors import BOTH, LANEWISE, MOVES, Picks
+from verify.integers.vectors import LANEWISE, MOVES
+from verify.semantics.forms import Form, Words
 
-#: What is done with each half of a lane.
-HALVES: dict[str, Callable[..., Word]] = {"PADDD": e.add}
-SHIFTS: dict[str, Callable[[Word, int], Word]] = {"PSLLD": e.shl, "PSRLD": e.shr, "PROLD": e.rotl}
+#: What is done with words of bits alone, as streams do it; and what moves words of either kind.
+WORDS = integers.forms("PADDD PSLLD PSRLD PROLD PSHUFB PSHUFLW PSHUFHW PSRLDQ")
+PICKS = integers.PICKS | integers.forms("PERM2I128 SHUFI32X4 SHUFPS PBROADCASTD")
 
 
 def step(s: Sealing, i: Decoded) -> None:
@@ -34,15 +32,13 @@ def step(s: Sealing, i: Decoded) -> None:
     elif i.mask:
         _masked(s, i)
     elif name in MOVES:
-        _move(s, i, name)
-    elif name in HALVES or name in SHIFTS:
-        _halves(s, i, name)
+        integers.move(s, i, name)
+    elif i.mnemonic in WORDS:
+        _words(s, i, WORDS[i.mnemonic])
     elif name in ("PADDQ", "PXOR", "POR", "PAND"):
         _either(s, i, name)
-    elif name in BYTES:
-        _bytes(s, i, BYTES[name])
-    elif name in PICKS:
-        _pick(s, i, name)
+    elif i.mnemonic in PICKS:
+        integers.pick(s, i, PICKS[i.mnemonic])
     else:
         for operand in i.operands:
             if operand.kind == "vector":
@@ -55,72 +51,29 @@ def step(s: Sealing, i: Decoded) -> None:
             s.whole = False
 
 
-def _lanes(s: Sealing, i: Decoded, operand: Operand) -> list[Value]:
-    if operand.kind == "general":
-        return [s.registers[operand.number] if operand.size == 8 else s.half(s.registers[operand.number], 0)]
-    return integers._lanes(s, i, operand)  # type: ignore[return-value]
-
-
-def _write(s: Sealing, i: Decoded, lanes: Sequence[Value]) -> None:
-    to = i.operands[0]
-    if to.kind == "general" and to.size == 4:
-        low = s.half(lanes[0], 0)
-        if low is None:
-            raise Fault("unsupported", f"{i}")
-        s.set(to.number, low)
-    elif to.kind == "memory" and to.size == 4:
-        s.store(address(s, i), 4, lanes[0])
-    else:
-        integers._write(s, i, lanes)  # type: ignore[arg-type]
-
-
-def _sources(i: Decoded) -> list[Operand]:
-    """What is read: the first operand, too, where it is changed in place."""
-    if i.encoding == LEGACY and (i.operands[-1].kind != "immediate" or i.mnemonic in IN_PLACE):
-        return i.operands
-    return i.operands[1:]
-
-
-IN_PLACE = ("SHUFPS", "PSLLD", "PSRLD", "PSRLDQ")
-
-
-def _move(s: Sealing, i: Decoded, name: str) -> None:
-    lanes, to = _lanes(s, i, i.operands[1]), i.operands[0]
-    if name in ("MOVQ", "MOVD"):
-        word = s.half(lanes[0], 0) if name == "MOVD" else lanes[0]
-        if isinstance(word, Integer):  # a word that is cut into other limbs now
-            word = s.algebra.named(word)
-        lanes = [word, ZERO] if to.kind == "vector" else [word]
-    _write(s, i, lanes)
-
-
-def _halves(s: Sealing, i: Decoded, name: str) -> None:
-    sources, found = _sources(i), list[Value]()
-    given = [_lanes(s, i, operand) for operand in sources if operand.kind != "immediate"]
-    for each in zip(*given, strict=True):
-        if None in each:
-            found.append(None)
-        elif name in HALVES:
-            (a, b), (c, d) = (s.pair(value) for value in each)
-            found.append(joined(HALVES[name](a, c), HALVES[name](b, d)))
-        else:
-            by = i.immediate % 32 if name == "PROLD" else i.immediate
-            found.append(joined(*(SHIFTS[name](word, by) for word in s.pair(each[0]))))
-    _write(s, i, found)
+def _words(s: Sealing, i: Decoded, form: Form) -> None:
+    """What is not known is some word, and secret."""
+    given = list[Words]()
+    for operand in integers.sources_of(i, form):
+        lanes = integers.lanes_of(s, i, operand)
+        unknown = (Pair(e.fresh("lost", True), e.fresh("lost", True)) if x is None else x for x in lanes)
+        given.append(tuple(word for value in unknown for word in s.pair(value)))
+    found = form.function(i.operands[0].size // 4, i.immediate if form.immediate else 0, *given)
+    integers.write(s, i, [joined(*both) for both in zip(found[::2], found[1::2], strict=True)])
 
 
 def _either(s: Sealing, i: Decoded, name: str) -> None:
     """What is done with bits where a lane is of bits, and with integers otherwise."""
-    operands, found = _sources(i), list[Value]()
+    operands, found = i.operands[-2:], list[Value]()
     same = operands[0] == operands[1] and operands[0].kind == "vector"
-    for a, b in zip(*(_lanes(s, i, operand) for operand in operands), strict=True):
+    for a, b in zip(*(integers.lanes_of(s, i, operand) for operand in operands), strict=True):
         if name == "PXOR" and same:
             found.append(ZERO)
         elif a is None or b is None:
             found.append(None)
         else:
             found.append(_of_bits(s, name, a, b) or _of_integers(s, i, name, a, b))
-    _write(s, i, found)
+    integers.write(s, i, found)
 
 
 def _of_bits(s: Sealing, name: str, a: Value, b: Value) -> Value:
@@ -160,113 +113,4 @@ def _masked(s: Sealing, i: Decoded) -> None:
         elif some > 0:
             s.store(at, some, s.vectors[source.number][n])
     if to.kind == "vector":
-        _write(s, i, lanes)
-
-
-def _pick(s: Sealing, i: Decoded, name: str) -> None:
-    size = i.operands[0].size if i.operands[0].kind == "vector" else BOTH
-    lanes = list[Value]()
-    for operand in _sources(i):
-        if operand.kind != "immediate":
-            there = _lanes(s, i, operand)
-            lanes += there + [None] * (size // 8 - len(there))
-    picks = integers._chosen(s, i, i.operands[0]) if name == "PERMI2Q" else PICKS[name](i, size)
-    found = list[Value]()
-    for low, high in zip(picks[::2], picks[1::2], strict=True):
-        whole = low % 2 == 0 and high == low + 1
-        found.append(lanes[low // 2] if whole else _put_together(s, *(_half(s, lanes, n) for n in (low, high))))
-    _write(s, i, found)
-
-
-def _half(s: Sealing, lanes: Sequence[Value], n: int) -> Value:
-    return ZERO if n < 0 else s.half(lanes[n // 2], n % 2)
-
-
-def _put_together(s: Sealing, low: Value, high: Value) -> Value:
-    if isinstance(low, Integer) and isinstance(high, Integer):
-        return low + high.scaled(1 << 32)
-    if low is None or high is None:
-        return None
-    return joined(s.pair(low)[0], s.pair(high)[0])
-
-
-def _permuted_parts(i: Decoded, size: int) -> list[int]:
-    """VPERM2I128: two of the four parts of 16 bytes, or zeros."""
-    found = list[int]()
-    for choice in (i.immediate & 15, i.immediate >> 4 & 15):
-        found += [-1, -2, -1, -2] if choice & 8 else [4 * (choice & 3) + n for n in range(4)]
-    return found
-
-
-def _shuffled_parts(i: Decoded, size: int) -> list[int]:
-    """VSHUFI32X4: parts of 16 bytes, the lower half of them of the first source."""
-    parts = size // 16
-    bits, found = parts // 2, list[int]()
-    for n in range(parts):
-        choice = i.immediate >> bits * n & parts - 1
-        found += [4 * (choice + (parts if n >= parts // 2 else 0)) + k for k in range(4)]
-    return found
-
-
-def _shuffled_both(i: Decoded, size: int) -> list[int]:
-    """SHUFPS: in each 16 bytes two halves of the first source, and two of the second."""
-    return [
-        part + (i.immediate >> 2 * n & 3) + (size // 4 if n >= 2 else 0)
-        for part in range(0, size // 4, 4)
-        for n in range(4)
-    ]
-
-
-PICKS: dict[str, Picks] = {
-    **integers.PICKS, "PERM2I128": _permuted_parts, "SHUFI32X4": _shuffled_parts, "SHUFPS": _shuffled_both,
-    "PBROADCASTD": lambda i, size: [0] * (size // 4),
-}  # fmt: skip
-
-#: Of a byte of the result, where it is from: a byte of the source, or zero. choice: the bytes of a choosing operand.
-Where = Callable[[Decoded, int, Sequence[int]], int | None]
-
-
-def _bytes(s: Sealing, i: Decoded, where: Where) -> None:
-    sources = [operand for operand in _sources(i) if operand.kind != "immediate"]
-    if i.encoding == LEGACY and i.mnemonic in ("PSHUFLW", "PSHUFHW"):
-        sources = i.operands[1:2]
-    lanes, choice = _lanes(s, i, sources[0]), list[int]()
-    for value in _lanes(s, i, sources[1]) if len(sources) > 1 else ():
-        if not isinstance(value, Integer) or value.constant is None:
-            raise Fault("unsupported", f"a permutation that is not known: {i}")
-        choice += value.constant.to_bytes(8, "little")
-    words = [None if value is None else word for value in lanes for word in (s.pair(value) if value else (None, None))]
-    found = list[Value]()
-    for at in range(0, 4 * len(words), 8):
-        halves = list[Word]()
-        for begin in (at, at + 4):
-            picks = [where(i, n, choice) for n in range(begin, begin + 4)]
-            parts = [None if pick is None else (words[pick // 4], pick % 4) for pick in picks]
-            if any(part is not None and part[0] is None for part in parts):
-                raise Fault("unsupported", f"moves bytes of what is not known: {i}")
-            halves.append(e.gather(parts))  # type: ignore[arg-type]
-        found.append(joined(*halves))
-    _write(s, i, found)
-
-
-def _by_choice(i: Decoded, n: int, choice: Sequence[int]) -> int | None:
-    return None if choice[n] & 128 else n // 16 * 16 + choice[n] % 16
-
-
-def _by_twos(half: int) -> Where:
-    def where(i: Decoded, n: int, choice: Sequence[int]) -> int | None:
-        inside = n % 16 - 8 * half
-        if not 0 <= inside < 8:
-            return n
-        return n // 16 * 16 + 8 * half + 2 * (i.immediate >> 2 * (inside // 2) & 3) + n % 2
-
-    return where
-
-
-def _down(i: Decoded, n: int, choice: Sequence[int]) -> int | None:
-    return n + i.immediate if n % 16 + i.immediate < 16 else None
-
-
-BYTES: dict[str, Where] = {
-    "PSHUFB": _by_choice, "PSHUFLW": _by_twos(0), "PSHUFHW": _by_twos(1), "PSRLDQ": _down,
-}  # fmt: skip
+        integers.write(s, i, lanes)

@@ -116,6 +116,14 @@ class State:
             at += end - begin
         return total
 
+    def half(self, value: Value, which: int) -> Value:
+        """32 bits of a word, as a word."""
+        return self.algebra.once(Algebra.divided, value, 32)[1 - which] if isinstance(value, Integer) else None
+
+    def paired(self, low: Value, high: Value) -> Value:
+        """A word of two halves."""
+        return low + high.scaled(1 << 32) if isinstance(low, Integer) and isinstance(high, Integer) else None
+
     def load(self, pointer: Pointer, size: int) -> Value:
         where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
         if pointer.region in ("stack", "frame"):

@@ -1,21 +1,26 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Instructions on vectors, lane by lane: each lane is a word of 64 bits, an integer with a range.
 
-What only moves words is a list of picks, by halves of lanes: where both halves of a lane go together it stays the word
-that it was.
+What only moves words is done by halves of lanes, as verify.semantics has it: where both halves of a lane go together it
+stays the word that it was.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from verify import expression as e
 from verify.allowed import FORMS as OF_STREAMS
 from verify.decode import LEGACY, Decoded, Operand
+from verify.expression import Word
 from verify.faults import Fault
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
 from verify.integers.operands import address
 from verify.integers.state import LANES, Pointer, State, Value
+from verify.semantics import vector  # noqa: F401  (it fills the table)
+from verify.semantics.forms import VECTOR, Form, Words
 
 HALF, MADD = 32, 52  # bits of VPMULUDQ's factors, of VPMADD52LUQ's
 MOST = 8  # terms of a product whose factors need no names
@@ -40,9 +45,6 @@ FORMS = frozenset(
     | {"VEX_VZEROUPPER"} | set(MORE.split())
 )  # fmt: skip
 
-#: Of lanes of all operands but the first, one after the other: the half that each half of the result is.
-Picks = Callable[[Decoded, int], list[int]]
-
 
 def plain(i: Decoded) -> str:
     """The mnemonic, without what it says of encodings and masks."""
@@ -60,16 +62,16 @@ def step(s: State, i: Decoded) -> None:
             lanes[2:] = [ZERO] * (LANES - 2)
         s.dirty_upper = False
     elif name in MOVES:
-        _move(s, i, name)
+        move(s, i, name)
     elif name in LANEWISE:
         _lanewise(s, i, LANEWISE[name])
-    elif name in PICKS:
-        _pick(s, i, PICKS[name](i, i.operands[0].size if i.operands[0].kind == "vector" else BOTH))
+    elif i.mnemonic in PICKS:
+        pick(s, i, PICKS[i.mnemonic])
     else:
         raise Fault("unsupported", f"{i}")
 
 
-def _lanes(s: State, i: Decoded, operand: Operand) -> list[Value]:
+def lanes_of(s: State, i: Decoded, operand: Operand) -> list[Any]:
     """The words of an operand, of as many bytes as it has."""
     if operand.kind == "vector":
         return s.vectors[operand.number][: max(1, operand.size // 8)]
@@ -82,13 +84,11 @@ def _lanes(s: State, i: Decoded, operand: Operand) -> list[Value]:
         return [s.load(Pointer(at.region, at.at + b, at.section), size) for b in range(0, operand.size, 8)]
     if operand.kind == "general":
         value = s.registers[operand.number]
-        if not isinstance(value, Integer):
-            raise Fault("unsupported", f"{i}")
-        return [value if operand.size == 8 else s.algebra.modulo(value, HALF)]
+        return [value if operand.size == 8 else s.half(value, 0)]
     raise Fault("unsupported", f"{i}")
 
 
-def _write(s: State, i: Decoded, lanes: Sequence[Value]) -> None:
+def write(s: State, i: Decoded, lanes: Sequence[Any]) -> None:
     """To the first operand. VEX and EVEX clear what is above."""
     to = i.operands[0]
     if any(isinstance(value, Integer) and not 0 <= value.low <= value.high < 1 << WORD for value in lanes):
@@ -97,29 +97,28 @@ def _write(s: State, i: Decoded, lanes: Sequence[Value]) -> None:
         kept = s.vectors[to.number][len(lanes) :] if i.encoding == LEGACY else [ZERO] * (LANES - len(lanes))
         s.vectors[to.number] = [*lanes, *kept]
         s.dirty_upper |= to.size > BOTH and to.number < 16
-    elif to.kind == "memory" and to.size % 8 == 0:
+    elif to.kind == "memory":
         at = address(s, i)
         if "DQA" in i.mnemonic and not s.aligned(at, to.size):
             raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {to.size} bytes")
-        for n, value in enumerate(lanes[: to.size // 8]):
-            s.store(Pointer(at.region, at.at + 8 * n), 8, value)
-    elif to.kind == "general" and to.size == 8:
-        s.set(to.number, lanes[0])
+        size = min(8, to.size)
+        for n, value in enumerate(lanes[: to.size // size]):
+            s.store(Pointer(at.region, at.at + 8 * n), size, value)
     else:
-        raise Fault("unsupported", f"{i}")
-
-
-def _move(s: State, i: Decoded, name: str) -> None:
-    lanes = _lanes(s, i, i.operands[1])
-    to = i.operands[0]
-    if name in ("MOVQ", "MOVD"):
-        if name == "MOVD" or to.size < 8:
+        value = lanes[0] if to.size == 8 else s.half(lanes[0], 0)
+        if to.kind != "general" or value is None:
             raise Fault("unsupported", f"{i}")
-        word = lanes[0]
+        s.set(to.number, value)
+
+
+def move(s: State, i: Decoded, name: str) -> None:
+    lanes, to = lanes_of(s, i, i.operands[1]), i.operands[0]
+    if name in ("MOVQ", "MOVD"):
+        word = s.half(lanes[0], 0) if name == "MOVD" else lanes[0]
         if isinstance(word, Integer):  # a word that is cut into other limbs now
             word = s.algebra.named(word)
         lanes = [word, ZERO] if to.kind == "vector" else [word]
-    _write(s, i, lanes)
+    write(s, i, lanes)
 
 
 def _lanewise(s: State, i: Decoded, function: Callable[..., Integer]) -> None:
@@ -133,14 +132,14 @@ def _lanewise(s: State, i: Decoded, function: Callable[..., Integer]) -> None:
         if operand.kind == "immediate":
             given.append([number(operand.number)] * (size // 8))
         else:
-            given.append(_lanes(s, i, operand))
+            given.append(lanes_of(s, i, operand))
     # x ^ x is 0, whatever x is
     same = "XOR" in i.mnemonic and operands[-1] == operands[-2] and operands[-1].kind == "vector"
     found: list[Value] = []
     for each in zip(*given, strict=True):
         words = [value for value in each if isinstance(value, Integer)]
         found.append(ZERO if same else s.algebra.once(function, *words) if len(words) == len(each) else None)
-    _write(s, i, found)
+    write(s, i, found)
 
 
 def _product(a: Algebra, x: Integer, y: Integer, bits: int) -> Integer:
@@ -179,98 +178,50 @@ LANEWISE: dict[str, Callable[..., Integer]] = {
 MOVES = ("MOVDQA", "MOVDQU", "MOVQ", "MOVD")
 
 
-def _pick(s: State, i: Decoded, picks: list[int]) -> None:
-    first = 0 if i.encoding == LEGACY and i.operands[-1].kind != "immediate" else 1
-    lanes: list[Value] = []
-    for operand in i.operands[first:]:
-        if operand.kind != "immediate":
-            there = _lanes(s, i, operand)
-            lanes += there + [None] * (i.operands[0].size // 8 - len(there))
-    if i.mnemonic == "VPERMI2Q":
-        picks = _chosen(s, i, i.operands[0])
-    found: list[Value] = []
-    for low, high in zip(picks[::2], picks[1::2], strict=True):
-        if low % 2 == 0 and high == low + 1:
-            found.append(lanes[low // 2])
+def sources_of(i: Decoded, form: Form) -> list[Operand]:
+    """The operands that are read, but for an immediate: the first, too, where it is changed in place."""
+    operands = [operand for operand in i.operands if operand.kind != "immediate"]
+    return operands if len(operands) == form.sources else operands[1:]
+
+
+def pick(s: State, i: Decoded, form: Form) -> None:
+    """What only moves halves of lanes: the form of streams says it of their numbers, one source behind the other."""
+    choices, lanes, given = list[Word](), list[Value](), list[Any]()
+    for operand in sources_of(i, form):
+        there = lanes_of(s, i, operand)
+        if i.mnemonic == "VPERMI2Q" and not choices:
+            for value in there:
+                if not isinstance(value, Integer) or value.constant is None:
+                    raise Fault("unsupported", f"a permutation that is not known: {i}")
+                choices += [e.const(value.constant), e.ZERO]
+            given.append(tuple(choices))
             continue
-        one, two = (_half(s.algebra, lanes[pick // 2], pick % 2) for pick in (low, high))
-        found.append(None if one is None or two is None else one + two.scaled(1 << HALF))
-    _write(s, i, found)
+        given.append(tuple(range(2 * len(lanes), 2 * len(lanes) + operand.size // 4)))
+        lanes += there
+    moved: Any = form.function(i.operands[0].size // 4, i.immediate if form.immediate else 0, *given)
+    found = list[Value]()
+    for low, high in zip(moved[::2], moved[1::2], strict=True):
+        if isinstance(low, int) and low % 2 == 0 and high == low + 1:
+            found.append(lanes[low // 2])
+        else:
+            found.append(s.paired(*(s.half(lanes[n // 2], n % 2) if isinstance(n, int) else ZERO for n in (low, high))))
+    write(s, i, found)
 
 
-def _half(a: Algebra, word: Value, which: int) -> Integer | None:
-    if not isinstance(word, Integer):
-        return None
-    return a.once(Algebra.divided, word, HALF)[1 - which]
+def _permuted(n: int, i: int, a: Words) -> Words:
+    if n != 8:
+        raise Fault("unsupported", "VPERMQ of 64 bytes")
+    return tuple(a[2 * (i >> 2 * j & 3) + half] for j in range(4) for half in (0, 1))
 
 
-def _chosen(s: State, i: Decoded, operand: Operand) -> list[int]:
-    """VPERMI2Q: each lane of the first operand is the number of a lane of the other two."""
-    found: list[int] = []
-    for value in _lanes(s, i, operand):
-        if not isinstance(value, Integer) or value.constant is None:
-            raise Fault("unsupported", f"a permutation that is not known: {i}")
-        lane = value.constant % (2 * operand.size // 8)
-        found += [2 * lane, 2 * lane + 1]
-    return found
+def forms(names: str) -> dict[str, Form]:
+    """Of streams, by mnemonic, with and without V."""
+    return {full: VECTOR[full] for name in names.split() for full in (name, f"V{name}") if full in VECTOR}
 
 
-def _unpacked(first: int) -> Picks:
-    """VPUNPCKLQDQ, VPUNPCKHQDQ: in each 16 bytes the lower, or upper, words of both."""
-
-    def picks(i: Decoded, size: int) -> list[int]:
-        count, found = size // 4, list[int]()
-        for part in range(0, count, 4):
-            found += [part + first, part + first + 1, count + part + first, count + part + first + 1]
-        return found
-
-    return picks
-
-
-def _unpacked_halves(first: int) -> Picks:
-    def picks(i: Decoded, size: int) -> list[int]:
-        count, found = size // 4, list[int]()
-        for part in range(0, count, 4):
-            found += [n for at in (first, first + 1) for n in (part + at, count + part + at)]
-        return found
-
-    return picks
-
-
-def _shuffled(i: Decoded, size: int) -> list[int]:
-    return [part + (i.immediate >> 2 * n & 3) for part in range(0, size // 4, 4) for n in range(4)]
-
-
-def _permuted(i: Decoded, size: int) -> list[int]:
-    if size != 32 or i.operands[-1].kind != "immediate":
-        raise Fault("unsupported", f"{i}")
-    return [2 * (i.immediate >> 2 * n & 3) + half for n in range(4) for half in (0, 1)]
-
-
-def _inserted(bytes_: int) -> Picks:
-    def picks(i: Decoded, size: int) -> list[int]:
-        found, many = list(range(size // 4)), bytes_ // 4
-        at = i.immediate % (size // bytes_) * many
-        found[at : at + many] = range(size // 4, size // 4 + many)
-        return found
-
-    return picks
-
-
-def _extracted(bytes_: int) -> Picks:
-    def picks(i: Decoded, size: int) -> list[int]:
-        many = bytes_ // 4
-        at = i.immediate % (i.operands[1].size // bytes_) * many
-        return list(range(at, at + many))
-
-    return picks
-
-
-PICKS: dict[str, Picks] = {
-    "PUNPCKLQDQ": _unpacked(0), "PUNPCKHQDQ": _unpacked(2),
-    "PUNPCKLDQ": _unpacked_halves(0), "PUNPCKHDQ": _unpacked_halves(2),
-    "PSHUFD": _shuffled, "PERMQ": _permuted, "PERMI2Q": lambda i, size: [],
-    "PBROADCASTQ": lambda i, size: [0, 1] * (size // 8),
-    "INSERTI128": _inserted(16), "INSERTI32X4": _inserted(16), "INSERTI64X4": _inserted(32),
-    "EXTRACTI128": _extracted(16), "EXTRACTI32X4": _extracted(16), "EXTRACTI64X4": _extracted(32),
-}  # fmt: skip
+PICKS: dict[str, Form] = {
+    **forms("PUNPCKLQDQ PUNPCKHQDQ PUNPCKLDQ PUNPCKHDQ PSHUFD PERMI2Q INSERTI128 INSERTI32X4 INSERTI64X4"),
+    **forms("EXTRACTI128 EXTRACTI32X4 EXTRACTI64X4"),
+    "VPERMQ": Form(_permuted, 1, "SDM VPERMQ", immediate=True),
+    "VPBROADCASTQ": Form(lambda n, i, a: a[:2] * (n // 2), 1, "SDM VPBROADCAST"),
+}

@@ -11,13 +11,13 @@ from verify import allowed
 from verify import expression as e
 from verify.aead import vectors
 from verify.aead.conventions import SYSV, Convention
-from verify.aead.state import Pair, Sealing, Value, joined
-from verify.decode import Decoded, Operand
+from verify.aead.state import Pair, Sealing, joined
+from verify.decode import Decoded
 from verify.expression import Word
 from verify.faults import Fault, Verdict
 from verify.image import Image
 from verify.integers.algebra import WORD, ZERO, Integer, number
-from verify.integers.machine import JUMPS, Machine
+from verify.integers.machine import JUMPS, Machine, read, write
 from verify.integers.operands import Open, address
 from verify.integers.state import RAX, RDX, Flags, Pointer, SymbolicPointer
 
@@ -47,12 +47,10 @@ class Sealer(Machine):
             if decided.constant is None:
                 raise Open("a branch by which number is larger", s.algebra, decided)
             return i.operands[0].number if (decided.constant < 0) == (name == "JBE") else None
-        if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA"):
+        if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA", "MOV", "MOVZX"):
             return super().step(s, i) if name != "NOP" else None
         if name == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands):
             vectors.step(s, i)
-        elif name in ("MOV", "MOVZX"):
-            write(s, i, i.operands[0], read(s, i, i.operands[1]))
         elif name == "BZHI":
             _low_bits(s, i)
         elif name == "CMP" and i.operands[1].kind == "memory" and s.probes(address(s, i)):
@@ -98,39 +96,6 @@ def _at_most(s: Sealing) -> Integer:
         return ZERO
     exact = word - carry.scaled(1 << WORD) - number(1)
     return s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
-
-
-def read(s: Sealing, i: Decoded, operand: Operand) -> Value:
-    """An operand, with zeros above it."""
-    if operand.kind == "immediate":
-        return number(operand.number & (1 << WORD) - 1)
-    if operand.kind == "memory":
-        return s.load(address(s, i), operand.size)
-    if operand.kind != "general" or operand.high:
-        raise Fault("unsupported", f"{i}")
-    return truncated(s, s.registers[operand.number], operand.size)
-
-
-def truncated(s: Sealing, value: Value, size: int) -> Value:
-    """The lowest bytes of a word."""
-    if size == 8:
-        return value
-    low = s.half(value, 0)
-    if low is None:
-        raise Fault("unsupported", "uses a part of what is not known")
-    if size == 4:
-        return low
-    word = s.pair(low)[0]
-    return joined(e.and_(word, e.const((1 << 8 * size) - 1)), e.ZERO)
-
-
-def write(s: Sealing, i: Decoded, operand: Operand, value: Value) -> None:
-    if operand.kind == "memory":
-        s.store(address(s, i), operand.size, value)
-    elif operand.kind == "general" and operand.size in (4, 8) and not operand.high:
-        s.set(operand.number, truncated(s, value, operand.size))
-    else:
-        raise Fault("unsupported", f"{i}")
 
 
 def _low_bits(s: Sealing, i: Decoded) -> None:
@@ -196,7 +161,7 @@ def _words(s: Sealing, i: Decoded) -> bool:
         result = joined(*lows[name])
     else:
         return False
-    write(s, i, operands[0], result)
+    write(s, i, operands[0], result)  # type: ignore[arg-type]
     carry = ZERO if name == "XOR" else None
     s.flags = Flags(carry, None, s.flags.secret or s.secret(one) or s.secret(two))
     return True

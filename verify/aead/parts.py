@@ -14,11 +14,11 @@ from verify.aead.specification import Construction
 from verify.aead.state import Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
-from verify.integers.algebra import FULL, ZERO, Integer, number
+from verify.integers.algebra import FULL, LENGTH, REST, ZERO, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.operands import Open
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.state import LENGTH, REST, Location, shown
+from verify.integers.state import Location, shown
 
 LEAST = search.LEAST
 PARTS = 32  # of the lengths of the text: far more than any function has that parts them by what it does next

@@ -23,11 +23,11 @@ from verify.allowed import with_implied
 from verify.faults import Fault, Verdict
 from verify.image import Image
 from verify.integers import poly1305
-from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
+from verify.integers.algebra import FULL, LENGTH, WORD, ZERO, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.proof import SPELT, Result, checked
-from verify.integers.state import KEY_BYTES, LENGTH, Location
+from verify.integers.proof import SPELT, Result, checked, inductive
+from verify.integers.state import KEY_BYTES, Location
 
 LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
 LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
@@ -150,12 +150,8 @@ class Proof(Texts):
 
     def induction(self, loop: Head, part: Part, first: int) -> None:
         """Texts of at least so many bytes."""
-        try:
+        with inductive():
             self.long(loop, part, first)
-        except Fault as fault:  # from what is left open, nothing is refuted
-            problem = Fault("induction", f"{fault.message}", fault.address)
-            problem.where = fault.where
-            raise problem from fault
 
     def long(self, loop: Head, part: Part, first: int) -> None:
         most, size = self.construction.most, loop.size

@@ -15,22 +15,11 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers import state as integers
-from verify.integers.algebra import FULL, ONE, ZERO, Integer, number
+from verify.integers.algebra import FULL, LENGTH, REST, ZERO, Integer, number
 from verify.integers.invariant import Weights
 from verify.integers.operands import Open
-from verify.integers.state import (
-    LANES,
-    LENGTH,
-    NAMES,
-    REST,
-    RSP,
-    VECTORS,
-    Flags,
-    Location,
-    Pointer,
-    SymbolicPointer,
-    shown,
-)
+from verify.integers.runs import weighed
+from verify.integers.state import LANES, NAMES, RSP, VECTORS, Flags, Location, Pointer, SymbolicPointer, shown
 
 TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
 
@@ -274,15 +263,7 @@ class Runs:
         return self.weighed(cut.weights, {location: s.integer(there[location]) for location in cut.weights})
 
     def weighed(self, weights: Weights, words: Mapping[Location, Value]) -> Integer:
-        total, powers = ZERO, [ONE]
-        for location, (shift, power) in weights.items():
-            while len(powers) <= power:
-                powers.append(powers[-1] * self.r)
-            value = words[location]
-            if not isinstance(value, Integer):
-                raise Fault("induction", f"{shown(location)} is no part of the accumulator")
-            total = total + (value * powers[power]).scaled(1 << shift)
-        return self.algebra.named(total)
+        return weighed(self.algebra, self.r, weights, words)
 
     def length(self, least: int, size: int, more: int, below: int) -> Integer:
         """size q + more + t, for an unknown q from `least` on and an unknown t below size: less than `below`."""

@@ -7,21 +7,19 @@ other where nothing is lost: two words of bits are an unknown integer, the same 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify import expression as e
-from verify.aead.algebra import Integers
 from verify.aead.conventions import RETURN_ADDRESS, Convention
 from verify.aead.specification import BLOCK, Construction, Words
 from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import state as integers
-from verify.integers.algebra import WORD, ZERO, Integer, number
-from verify.integers.state import KEY_BYTES, RSP, Flags, Location, Pointer, State, SymbolicPointer
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
+from verify.integers.state import KEY_BYTES, RSP, Location, Pointer, State, SymbolicPointer
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
@@ -51,7 +49,7 @@ class Shared:
 
     def __init__(self, construction: Construction, opens: bool, image: Image, convention: Convention) -> None:
         self.construction, self.opens, self.image, self.convention = construction, opens, image, convention
-        self.algebra = Integers()
+        self.algebra = Algebra()
         self.origins: dict[Word, tuple[str, str, int]] = {}
         self.integers: dict[Pair, Integer] = {}
         self.pairs: dict[int, Pair] = {}
@@ -70,7 +68,6 @@ class Sealing(State):
     accessed, or is the return address's. called: whether a call comes to this state, for some numbers: no
     description and no join has left open what no call has."""
 
-    algebra: Integers
     shared: Shared = None  # type: ignore[assignment]
     label: str = ""
     data: dict[str, bytes] | None = None
@@ -213,6 +210,10 @@ class Sealing(State):
             return super().paired(low, high)
         return None if low is None or high is None else joined(self.pair(low)[0], self.pair(high)[0])
 
+    def truncated(self, value: Value, size: int) -> Value:  # type: ignore[override]
+        low = super().truncated(value, max(size, 4))  # type: ignore[arg-type]
+        return low if size >= 4 else joined(e.and_(self.pair(low)[0], e.const((1 << 8 * size) - 1)), e.ZERO)
+
     # Memory.
 
     def load(self, pointer: Pointer, size: int) -> Value:  # type: ignore[override]
@@ -354,28 +355,8 @@ class Sealing(State):
         return True
 
     def copied(self, known: Callable[[Integer], Integer] = lambda value: value) -> Sealing:
-        """A copy, by what each integer becomes; its trace is empty."""
-
-        def new(value: Value) -> Value:
-            if isinstance(value, Integer):
-                return known(value)
-            return SymbolicPointer(value.region, known(value.at)) if isinstance(value, SymbolicPointer) else value
-
-        def each(words: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
-            return {at: v if isinstance(v, Pair) else new(v) for at, v in words.items()}  # type: ignore[misc]
-
-        s = copy.copy(self)
-        s.registers = [new(value) for value in self.registers]  # type: ignore[misc]
-        s.vectors = [[new(value) for value in lanes] for lanes in self.vectors]  # type: ignore[misc]
-        carry, word = (None if x is None else known(x) for x in (self.flags.carry, self.flags.word))
-        s.flags = Flags(carry, word, self.flags.secret)
-        s.stack, s.below = each(self.stack), each(self.below)
-        s.tag = {at: known(value) for at, value in self.tag.items()}
+        s = super().copied(known)
         s.total, s.ad_total = known(self.total), known(self.ad_total)
         s.left, s.ad_left = known(self.left), known(self.ad_left)
-        s.ahead, s.masks, s.trace = set(self.ahead), {i: known(value) for i, value in self.masks.items()}, []
+        s.ahead, s.masks = set(self.ahead), {i: known(value) for i, value in self.masks.items()}
         return s
-
-    def replaced(self, unknown: int, by: int | Integer) -> Sealing:
-        """A copy in which a length is another integer."""
-        return self.copied(self.algebra.replacing(unknown, by))

@@ -19,11 +19,11 @@ from verify.aead.runs import same
 from verify.aead.state import Pair, Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
-from verify.integers.algebra import Integer, number
+from verify.integers.algebra import LENGTH, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import check_return
-from verify.integers.state import LENGTH, Flags, Location, SymbolicPointer, shown
+from verify.integers.state import Flags, Location, SymbolicPointer, shown
 
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete",

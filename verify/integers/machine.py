@@ -112,20 +112,17 @@ def _taken(s: State, name: str) -> bool:
     return (word.constant == 0) == (name == "JE")
 
 
-def _read(s: State, i: Decoded, operand: Operand) -> Value:
+def read(s: State, i: Decoded, operand: Operand) -> Value:
     if operand.kind == "immediate":
         return number(operand.number & (1 << WORD) - 1)
     if operand.kind == "memory":
         return s.load(address(s, i), operand.size)
-    value = s.registers[operand.number]
-    if operand.kind != "general" or operand.high or operand.size not in (4, 8):
+    if operand.kind != "general" or operand.high:
         raise Fault("unsupported", f"{i}")
-    if operand.size == 8:
-        return value
-    return s.algebra.modulo(_integer(value, i), 32)
+    return s.truncated(s.registers[operand.number], operand.size)
 
 
-def _write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
+def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
     if operand.kind == "memory":
         s.store(address(s, i), operand.size, value)
     elif operand.kind == "general" and operand.size in (4, 8) and not operand.high:
@@ -143,16 +140,16 @@ def _integer(value: Value, i: Decoded) -> Integer:
 
 
 def _operands(s: State, i: Decoded) -> tuple[Integer, Integer]:
-    a, b = (_integer(_read(s, i, operand), i) for operand in i.operands)
+    a, b = (_integer(read(s, i, operand), i) for operand in i.operands)
     return a, b
 
 
 def _move(s: State, i: Decoded) -> None:
-    _write(s, i, i.operands[0], _read(s, i, i.operands[1]))
+    write(s, i, i.operands[0], read(s, i, i.operands[1]))
 
 
 def _push(s: State, i: Decoded) -> None:
-    value = _read(s, i, i.operands[0])
+    value = read(s, i, i.operands[0])
     s.store(s.move_stack(-8), 8, value)
 
 
@@ -160,7 +157,7 @@ def _pop(s: State, i: Decoded) -> None:
     top = s.move_stack(0)
     value = s.load(top, 8)
     s.move_stack(8)
-    _write(s, i, i.operands[0], value)
+    write(s, i, i.operands[0], value)
 
 
 def _total(a: Algebra, x: Integer, y: Integer, more: Integer, sign: int, bits: int) -> tuple[Integer, ...]:
@@ -177,10 +174,10 @@ def _product(a: Algebra, x: Integer, y: Integer) -> tuple[Integer, Integer]:
 def _sum(s: State, i: Decoded) -> None:
     """ADD, ADC, SUB, CMP: a + b + carry = 2^64 c + result; a - b = result - 2^64 c. Of 32 bits likewise."""
     sign = 1 if i.mnemonic in ("ADD", "ADC") else -1
-    one, two = (_read(s, i, operand) for operand in i.operands)
+    one, two = (read(s, i, operand) for operand in i.operands)
     step = two.constant if isinstance(two, Integer) else None
     if isinstance(one, Pointer) and step is not None and i.mnemonic in ("ADD", "SUB"):
-        _write(s, i, i.operands[0], Pointer(one.region, one.at + sign * signed(step)))
+        write(s, i, i.operands[0], Pointer(one.region, one.at + sign * signed(step)))
         s.flags = Flags()
         return
     bits = 8 * i.operands[0].size
@@ -189,7 +186,7 @@ def _sum(s: State, i: Decoded) -> None:
         raise Fault("unsupported", f"a carry that is not known: {i}")
     total, carry, result = s.algebra.once(_total, a, b, more, sign, bits)
     if i.mnemonic != "CMP":
-        _write(s, i, i.operands[0], result)
+        write(s, i, i.operands[0], result)
     s.flags = Flags(carry.scaled(sign), result, s.algebra.secret(a, b, total))
 
 
@@ -206,7 +203,7 @@ def _logic(s: State, i: Decoded) -> None:
         result = ZERO
     else:
         if i.mnemonic == "TEST" and first == second:
-            result = _integer(_read(s, i, first), i)
+            result = _integer(read(s, i, first), i)
         else:
             a, b = _operands(s, i)
             if first.size == 4:
@@ -215,7 +212,7 @@ def _logic(s: State, i: Decoded) -> None:
     if i.mnemonic != "TEST":
         if first.size == 4 and result.high >= 1 << 32:
             raise Fault("unsupported", f"{i}")
-        _write(s, i, first, result)
+        write(s, i, first, result)
     s.flags = Flags(ZERO, result, s.algebra.secret(result))
 
 
@@ -225,16 +222,16 @@ def _multiply(s: State, i: Decoded) -> None:
         a, b = _operands(s, i)
     else:
         factor = RAX if i.mnemonic == "MUL" else RDX
-        a, b = _integer(s.registers[factor], i), _integer(_read(s, i, i.operands[-1]), i)
+        a, b = _integer(s.registers[factor], i), _integer(read(s, i, i.operands[-1]), i)
     high, low = s.algebra.once(_product, a, b)
     if i.mnemonic == "IMUL":
-        _write(s, i, i.operands[0], low)
+        write(s, i, i.operands[0], low)
     elif i.mnemonic == "MUL":
         s.set(RAX, low)
         s.set(RDX, high)
     else:  # the high word last: it is what stays where both go to one register
-        _write(s, i, i.operands[1], low)
-        _write(s, i, i.operands[0], high)
+        write(s, i, i.operands[1], low)
+        write(s, i, i.operands[0], high)
     if i.mnemonic != "MULX":
         s.flags = Flags(secret=s.flags.secret or s.algebra.secret(a, b))
 
@@ -253,11 +250,11 @@ def _shift(s: State, i: Decoded) -> None:
         result = s.algebra.modulo(a.scaled(1 << k)) + s.algebra.floor(a, WORD - k)
         result = result.within(0, (1 << WORD) - 1)
         s.flags = Flags(None, s.flags.word, s.flags.secret or secret)  # ZF stays
-    _write(s, i, i.operands[0], result)
+    write(s, i, i.operands[0], result)
 
 
 def _lea(s: State, i: Decoded) -> None:
-    _write(s, i, i.operands[0], address(s, i))
+    write(s, i, i.operands[0], address(s, i))
 
 
 STEPS_OF = {

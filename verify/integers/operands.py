@@ -11,8 +11,8 @@ from verify import decode
 from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Section
-from verify.integers.algebra import WORD, ZERO, Algebra, Integer
-from verify.integers.state import LENGTH, REST, Pointer, State, Value
+from verify.integers.algebra import LENGTH, REST, WORD, ZERO, Algebra, Integer
+from verify.integers.state import Pointer, State, Value
 
 
 class Open(Fault):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -105,17 +106,13 @@ class Proof(Runs):
 
     def induction(self, loop: Loop, low: int, high: int) -> None:
         """Lengths from low on, below high, multiples of what a pass takes."""
-        try:
+        with inductive():
             invariant = search.found(self, loop, low, high)
             self.entry(invariant, low, high)
             least = self.one_pass(invariant)
             for rest, q in invariant.rests.items():
                 for passes in range(min(q, least - 1), least):
                     self.exits(invariant, loop.size * passes + rest)
-        except Fault as fault:  # from what an invariant leaves open, nothing is refuted
-            problem = Fault("induction", f"{fault.message}", fault.address)
-            problem.where = fault.where
-            raise problem from fault
         self.result.invariant = invariant
 
     def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
@@ -220,6 +217,17 @@ class Proof(Runs):
                 fault = Fault("output", f"wrong tag for key {key.hex()} and message {shortened(message)}")
                 fault.verdict = Verdict.REFUTED
                 raise fault
+
+
+@contextmanager
+def inductive() -> Iterator[None]:
+    """From what an invariant leaves open, nothing is refuted."""
+    try:
+        yield
+    except Fault as fault:
+        problem = Fault("induction", fault.message, fault.address)
+        problem.where = fault.where
+        raise problem from fault
 
 
 def restores(s: State, initial: Mapping[Location, object]) -> None:

@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from verify.faults import Fault
 from verify.integers import poly1305 as spec
-from verify.integers.algebra import FULL, ONE, ZERO, Algebra, Integer, number
-from verify.integers.invariant import Held, Invariant, Loop, described
+from verify.integers.algebra import FULL, LENGTH, ONE, REST, ZERO, Algebra, Integer, number
+from verify.integers.invariant import Held, Invariant, Loop, Weights, described
 from verify.integers.machine import Machine
-from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Flags, Pointer, State, Value, shown
+from verify.integers.state import LANES, NAMES, RSP, VECTORS, Flags, Location, Pointer, State, Value, shown
 
 ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
@@ -112,12 +113,17 @@ class Runs:
 
     def sum(self, invariant: Invariant, s: State) -> Integer:
         """The accumulator: the sum of words by their weights."""
-        total, there, powers = ZERO, s.locations(), [ONE]
-        for location, (shift, power) in invariant.weights.items():
-            while len(powers) <= power:
-                powers.append(powers[-1] * self.r)
-            value = there[location]
-            if not isinstance(value, Integer):
-                raise Fault("induction", f"{shown(location)} is no part of the accumulator")
-            total = total + (value * powers[power]).scaled(1 << shift)
-        return self.algebra.named(total)
+        return weighed(self.algebra, self.r, invariant.weights, s.locations())
+
+
+def weighed(algebra: Algebra, r: Integer, weights: Weights, words: Mapping[Location, Any]) -> Integer:
+    """The sum of words by their weights."""
+    total, powers = ZERO, [ONE]
+    for location, (shift, power) in weights.items():
+        while len(powers) <= power:
+            powers.append(powers[-1] * r)
+        value = words[location]
+        if not isinstance(value, Integer):
+            raise Fault("induction", f"{shown(location)} is no part of the accumulator")
+        total = total + (value * powers[power]).scaled(1 << shift)
+    return algebra.named(total)

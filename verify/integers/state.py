@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeVar
 
 from verify.faults import Fault
 from verify.image import Image, Section
@@ -16,8 +17,6 @@ RAX, RDX, RSP = (NAMES.index(name) for name in ("rax", "rdx", "rsp"))
 VECTORS, LANES = 32, 8
 STACK_BYTES = 1 << 16  # that a function may use
 KEY_BYTES, TAG_BYTES = 32, 16
-LENGTH = "the length"
-REST = "the length modulo 16"
 
 
 @dataclass(frozen=True)
@@ -69,6 +68,9 @@ class Flags:
     word: Integer | None = None
     secret: bool = False
     signed: Integer | None = None
+
+
+Same = TypeVar("Same", bound="State")
 
 
 @dataclass
@@ -123,6 +125,13 @@ class State:
     def paired(self, low: Value, high: Value) -> Value:
         """A word of two halves."""
         return low + high.scaled(1 << 32) if isinstance(low, Integer) and isinstance(high, Integer) else None
+
+    def truncated(self, value: Value, size: int) -> Value:
+        """The lowest bytes of a word."""
+        low = self.half(value, 0) if size == 4 else value
+        if size not in (4, 8) or (low is None and size == 4):
+            raise Fault("unsupported", "uses a part of a word that is not known")
+        return low
 
     def load(self, pointer: Pointer, size: int) -> Value:
         where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
@@ -231,19 +240,25 @@ class State:
         else:
             self.stack[location] = value
 
-    def replaced(self, unknown: int, by: int) -> State:
-        """A copy in which an unknown is a number; its trace is empty."""
+    def replaced(self: Same, unknown: int, by: int | Integer) -> Same:
+        """A copy in which a length is another integer."""
+        return self.copied(self.algebra.replacing(unknown, by))
+
+    def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
+        """A copy, by what each integer becomes; its trace is empty."""
 
         def new(value: Value) -> Value:
-            return self.algebra.replaced(value, unknown, by) if isinstance(value, Integer) else value
+            if isinstance(value, Integer):
+                return known(value)
+            return replace(value, at=known(value.at)) if isinstance(value, SymbolicPointer) else value
 
-        def known(value: Integer | None) -> Integer | None:
-            return None if value is None else self.algebra.replaced(value, unknown, by)
-
-        return type(self)(
-            self.algebra, self.message, [new(each) for each in self.registers],
-            [[new(each) for each in lanes] for lanes in self.vectors], self.image,
-            Flags(known(self.flags.carry), known(self.flags.word), self.flags.secret, known(self.flags.signed)),
-            {at: new(each) for at, each in self.stack.items()}, {at: new(each) for at, each in self.below.items()},
-            self.frame, self.dirty_upper, dict(self.tag), self.inputs,
-        )  # fmt: skip
+        s = copy.copy(self)
+        s.registers = [new(value) for value in self.registers]
+        s.vectors = [[new(value) for value in lanes] for lanes in self.vectors]
+        carry, word, signed = (
+            None if x is None else known(x) for x in (self.flags.carry, self.flags.word, self.flags.signed)
+        )
+        s.flags = Flags(carry, word, self.flags.secret, signed)
+        s.stack, s.below = ({at: new(value) for at, value in words.items()} for words in (self.stack, self.below))
+        s.tag, s.trace = {at: known(value) for at, value in self.tag.items()}, []
+        return s

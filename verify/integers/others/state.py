@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.others.operands import reached
 from verify.integers.others.pointers import pointing
-from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Pointer, State, SymbolicPointer, Value
+from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Pointer, Same, State, SymbolicPointer, Value
 from verify.linked import Linked
 
 RED_ZONE = 128
@@ -155,19 +157,15 @@ class OthersState(State):
         if isinstance(value, Integer):
             self.trace.append(value)
 
-    def replaced(self, unknown: int, by: int) -> State:
-        known = super().replaced(unknown, by)
-        known.strange = self.strange  # type: ignore[attr-defined]
+    def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
+        s = super().copied(known)
 
         def new(value: Value) -> Value:
-            if isinstance(value, SymbolicPointer):
-                return pointing(value.region, self.algebra.replaced(value.at, unknown, by))
-            return value
+            return pointing(value.region, value.at) if isinstance(value, SymbolicPointer) else value
 
-        known.registers = [new(each) for each in known.registers]
-        known.stack = {at: new(each) for at, each in known.stack.items()}
-        known.trace = [each for each in known.stack.values() if isinstance(each, Integer)]
-        return known
+        s.registers, s.stack = [new(each) for each in s.registers], {at: new(each) for at, each in s.stack.items()}
+        s.trace = [each for each in s.stack.values() if isinstance(each, Integer)]
+        return s
 
 
 def _pieces(at: int, size: int) -> list[tuple[int, int, int, int]]:

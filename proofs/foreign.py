@@ -32,7 +32,7 @@ from verify import certificate as c
 from verify import files as whole
 from verify import lengths as sets
 from verify import trusted
-from verify.aead.proof import prove
+from verify.aead import others
 from verify.faults import InputError, Verdict
 from verify.integers.others.proof import prove_other
 
@@ -96,7 +96,7 @@ class Question:
     def digest(self) -> str:
         """Of what decides the answer."""
         prover = tags.prover_digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
-        prover += "" if self.opens is None else tags.prover_digest(tags.AEADS)
+        prover += "" if self.opens is None else tags.prover_digest(others.__name__)
         file = self.file if self.task is None else self.task.file
         lengths = "" if self.task is None else str(self.task.lengths)
         return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
@@ -165,8 +165,10 @@ def _of_tags(asked: Question) -> tuple[str, str]:
     if asked.opens is None:
         result = prove_other(asked.file, asked.symbol, asked.variables)
     else:
-        result = prove(asked.file, asked.symbol, "chacha20poly1305", asked.opens)
-    if not result.faults and (result.invariant or asked.opens is not None):
+        result = others.prove_other(asked.file, asked.symbol, asked.opens)
+        if not result.faults:
+            return "proved", f"{len(others.PAIRS)} pairs of lengths"
+    if not result.faults and result.invariant:
         return "proved", "every length"
     return "refuted" if result.verdict is Verdict.REFUTED else "undecided", str(result.faults[0])
 
@@ -246,7 +248,7 @@ def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
 
 
 def _sealing() -> Iterator[Question | Finding]:
-    """What ring has of BoringSSL, where cargo has fetched it for dropin/rust/bench. The strict proof is asked of it."""
+    """What ring has of BoringSSL, where cargo has fetched it for dropin/rust/bench."""
     for place in sorted((Path.home() / ".cargo" / "registry" / "src").glob("*/ring-[0-9]*")):
         to, source = BUILD / place.name, place / "pregenerated" / "chacha20_poly1305_x86_64-elf.S"
         whole.write(to / "ring_core_generated" / "prefix_symbols_asm.h", b"")

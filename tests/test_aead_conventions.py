@@ -93,13 +93,14 @@ WRONG_FOR_WINDOWS = {
 
 #: The same of a file whose frame is larger than a page: its probe.
 PROBE = r"  cmp rax, \[rsp - 4096\]\n"
+PROBED = "  cmp rax, [rsp - 4096]\n"
 WRONG_PROBES = {
     "none": (PROBE, "", "by more than a page without a probe"),
     "of the page after the next": (PROBE, "  cmp rax, [rsp - 8192]\n", "by more than a page without a probe"),
     "a byte beyond the page": (r"  sub rsp, 6272\n", "  sub rsp, 8248\n", "by more than a page without a probe"),
     "whose value is used": (PROBE, "  mov rax, [rsp - 4096]\n", "reads 8 bytes at stack-.*, which is no word"),
-    "whose carry is used": (PROBE, PROBE.replace("\\", "")[:-1] + "\n  adc rax, 0\n", "a carry that is not known"),
-    "by whose flags it goes on": (PROBE, "  cmp rax, [rsp - 4096]\n  je .prologue_end\n", "a branch by whether a word is 0"),
+    "whose carry is used": (PROBE, f"{PROBED}  adc rax, 0\n", "a carry that is not known"),
+    "whose flags decide": (PROBE, f"{PROBED}  je .prologue_end\n", "a branch by whether a word is 0"),
     "that writes": (PROBE, "  mov [rsp - 4096], rax\n", "writes 8 bytes at stack-"),
     "behind the frame": (r"  ret\n", "  cmp rax, [rsp - 8]\n  ret\n", "leaves what depends on the key in the flags"),
 }

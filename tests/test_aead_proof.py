@@ -17,13 +17,15 @@ from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import trusted
+from verify.aead import others
 from verify.aead.machine import Sealer
-from verify.aead.proof import Proof, Result, prove
+from verify.aead.proof import Proof, prove
 from verify.aead.runs import Cut, Held, Runs
 from verify.aead.specification import CONSTRUCTIONS
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import number
+from verify.integers.proof import Result
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
 ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/aead.txt").read_text())}
@@ -75,6 +77,34 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
         sealed = s.data["message"][: len(text)] + tag.to_bytes(16, "little")
         opened = ChaCha20Poly1305(key).decrypt(nonce, sealed, ad)
         assert role == "open" or opened == text
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("call CALLED", ""),
+        ("call CALLED; mov rbx, rax", "abi"),
+        ("call CALLED; call CALLED", "memory"),
+        ("push rcx; call CALLED; pop rcx; test rcx, rcx; je 1f; 1:", "secret"),
+        ("add qword ptr [rsp], 1; call CALLED", "abi"),
+        ("call puts; call CALLED", "linking"),
+    ],
+)
+def test_calls_of_other_people_are_followed(
+    body: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(others, "PAIRS", ((0, 0), (17, 13)))
+    file, caller, object_ = FILES[BASE], tmp_path / "caller.S", tmp_path / "both.o"
+    caller.write_text(
+        f'.intel_syntax noprefix\n.globl f\nf: push rbx; {body}; pop rbx; ret\n.section .note.GNU-stack,"",@progbits\n'
+    )
+    called = f"-DCALLED={tags.Function(file, 'seal').symbol}"
+    subprocess.run(["gcc", "-c", called, "-o", tmp_path / "caller.o", caller], check=True)
+    subprocess.run(file.command(file.source, tmp_path / "function.o"), check=True)
+    subprocess.run(["ld", "-r", "-o", object_, tmp_path / "caller.o", tmp_path / "function.o"], check=True)
+    subprocess.run(["objcopy", "--keep-global-symbol=f", object_], check=True)
+    faults = others.prove_other(object_, "f", False).faults
+    assert [fault.kind for fault in faults] == ([kind] if kind else []), faults
 
 
 def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:

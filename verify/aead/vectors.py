@@ -34,7 +34,7 @@ def step(s: Sealing, i: Decoded) -> None:
     elif name in MOVES:
         integers.move(s, i, name)
     elif i.mnemonic in WORDS:
-        _words(s, i, WORDS[i.mnemonic])
+        of_words(s, i, WORDS[i.mnemonic])
     elif name in ("PADDQ", "PXOR", "POR", "PAND"):
         _either(s, i, name)
     elif i.mnemonic in PICKS:
@@ -51,7 +51,7 @@ def step(s: Sealing, i: Decoded) -> None:
             s.whole = False
 
 
-def _words(s: Sealing, i: Decoded, form: Form) -> None:
+def of_words(s: Sealing, i: Decoded, form: Form) -> None:
     """What is not known is some word, and secret."""
     given = list[Words]()
     for operand in integers.sources_of(i, form):

@@ -81,7 +81,7 @@ def _sum(s: State, i: Decoded) -> None:
         total = total + s.flags.carry.scaled(sign)
     borrowed = s.algebra.floor(total, bits).scaled(sign)
     result = s.algebra.modulo(total, bits)
-    difference = _signed(s, a, bits) - _signed(s, b, bits) if name in ("SUB", "CMP") else None
+    difference = _signed(s, a, bits) - _signed(s, b, bits) if name in ("SUB", "CMP", "DEC") else None
     if name != "CMP":
         write(s, i, to, result)
     kept = name in ("INC", "DEC")

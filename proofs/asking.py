@@ -8,7 +8,7 @@ import hashlib
 import json
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -65,17 +65,26 @@ def answers(
     kept.parent.mkdir(parents=True, exist_ok=True)
     found = {name: each for name, each in read(kept).items() if name in questions}
     left = [(name, answer, each) for name, each in questions.items() if name not in found]
-    often = gc.set_threshold, THRESHOLDS
-    pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), *often, maxtasksperchild=1)
-    with pool, Progress(what, max(len(left), 1)) as progress, kept.open("a") as file:
-        for name, each in pool.imap_unordered(_answered, left):
+    with kept.open("a") as file:
+        for progress, (name, each) in apart(_answered, left, what, jobs):
             file.write(json.dumps({"name": name, "answer": each}) + "\n")
             file.flush()
             found[name] = each
             if told is not None:
                 progress.pause(partial(told, name, each))
-            progress.step()
     return {name: found[name] for name in questions}
+
+
+def apart(
+    function: Callable[[Question], Answer], work: Sequence[Question], what: str, jobs: int | None = None
+) -> Iterator[tuple[Progress, Answer]]:
+    """What a function of a module gives for each, as they end, each in a process of its own; and what shows how far."""
+    often = gc.set_threshold, THRESHOLDS
+    pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), *often, maxtasksperchild=1)
+    with pool, Progress(what, max(len(work), 1)) as progress:
+        for found in pool.imap_unordered(function, work):
+            yield progress, found
+            progress.step()
 
 
 def _answered(work: tuple[str, Callable[[Any], Any], Any]) -> tuple[str, Any]:

@@ -8,10 +8,9 @@ made, here.
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -21,9 +20,7 @@ from rich.table import Table
 
 from harness import processors
 from harness.build import Compiler
-from harness.garbage import THRESHOLDS
-from harness.progress import Progress
-from proofs import record
+from proofs import asking, record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted
 from verify import certificate as c
 from verify import lengths as sets
@@ -100,7 +97,12 @@ def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]
         else:
             left.setdefault(job.task.file, []).append(job)
     largest_first = sorted(left.values(), key=lambda some: -some[0].task.file.stat().st_size)
-    outcomes += _run(largest_first, jobs, console)
+    # A file's functions are proved in one process, since they share expressions, and those are kept for ever.
+    for progress, some in asking.apart(_prove_file, largest_first, "proving", jobs):
+        for outcome in some:
+            if not outcome.ok:
+                progress.pause(partial(_complain, console, outcome))
+        outcomes += some
     outcomes.sort(key=lambda outcome: outcome.name)
     console.print(table(outcomes))
     proved = sum(outcome.ok for outcome in outcomes)
@@ -129,18 +131,6 @@ def certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]
         file, _, role = job.name.rpartition("/")
         found.setdefault(file, {})[role] = c.read(job.certificate)
     return found
-
-
-def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterator[Outcome]:
-    """A file's functions are proved in one process, since they share expressions, and those are kept for ever."""
-    pool = multiprocessing.get_context("spawn").Pool(jobs, gc.set_threshold, THRESHOLDS, maxtasksperchild=1)
-    with Progress("proving", max(len(work), 1)) as progress, pool:
-        for outcomes in pool.imap_unordered(_prove_file, work):
-            for outcome in outcomes:
-                if not outcome.ok:
-                    progress.pause(lambda outcome=outcome: _complain(console, outcome))  # type: ignore[misc]
-            progress.step()
-            yield from outcomes
 
 
 def _prove_file(jobs: list[Job]) -> list[Outcome]:

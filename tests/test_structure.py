@@ -47,7 +47,12 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "lab": {"foreign": "", "explore": "", "stitch": "", "example": ""},
     "scripts": {"supercop": ""},
-    "verify": {"semantics": "", "sequences": "semantics integers", "integers": "", "aead": "integers"},
+    "verify": {
+        "semantics": "",
+        "sequences": "semantics integers",
+        "integers": "semantics",
+        "aead": "integers semantics",
+    },
     "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
 }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.machine import Sealer
-from verify.aead.runs import Cut, Head, Held, Runs
+from verify.aead.runs import Cut, Head, Held, Runs, ranged
 from verify.aead.specification import Construction
 from verify.aead.state import Sealing, Value
 from verify.faults import Fault
@@ -178,7 +178,7 @@ class Parts(Runs):
         for location in {location for each in there for location in each}:
             values = [each.get(location) for each in there]
             held = Held("same", values[0])
-            cut.held[location] = held if search.are_same(values) else search.ranged(self, values)
+            cut.held[location] = held if search.are_same(values) else ranged(self, values)
         if any(s.frame != cut.frame or s.written or s.ahead for s in states):
             raise Fault("induction", "another stack, or output, where the parts meet")
         words = {x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)}

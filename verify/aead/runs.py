@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from verify import expression as e
@@ -271,6 +271,15 @@ class Runs:
         rest = self.algebra.unknown(REST, 0, size - 1)
         found = passes.scaled(size) + number(more) + rest
         return Integer(found.terms, found.low, min(found.high, below))
+
+
+def ranged(runs: Runs, values: Sequence[Value]) -> Held:
+    """A range that has all of these."""
+    some = [value for value in values if isinstance(value, Integer)]
+    if len(some) < len(values):
+        return Held("lost")
+    high = (1 << max(value.high for value in some).bit_length()) - 1
+    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=runs.algebra.secret(*some))
 
 
 def same(one: Value, two: Value) -> bool:

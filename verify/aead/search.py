@@ -10,7 +10,7 @@ from random import Random
 
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
 
-from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, same
+from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, ranged, same
 from verify.aead.specification import BLOCK
 from verify.aead.state import Sealing, Value
 from verify.expression import Word
@@ -155,14 +155,6 @@ def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[
         yield Held("counter", at=low - base)
     if both[0] in stream or both[1] in stream:
         yield Held("stream", parts=tuple(stream.get(word, word) for word in both))
-
-
-def ranged(runs: Runs, values: Sequence[Value]) -> Held:
-    some = [value for value in values if isinstance(value, Integer)]
-    if len(some) < len(values):
-        return Held("lost")
-    high = (1 << max(value.high for value in some).bit_length()) - 1
-    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=runs.algebra.secret(*some))
 
 
 def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, int, dict[Location, Value]]]) -> None:

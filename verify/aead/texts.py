@@ -15,7 +15,7 @@ from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.machine import judged
 from verify.aead.parts import Parts
-from verify.aead.runs import same
+from verify.aead.runs import ranged, same
 from verify.aead.state import Pair, Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
@@ -172,7 +172,7 @@ class Texts(Parts):
             same_for_all = values.count(values[0]) == len(values)
             value = values[0] if same_for_all else self._one(runs, n, values)
             if value is None and values[0] is not None:
-                held = search.ranged(self, values)
+                held = ranged(self, values)
                 lacking += before in values and (held.secret or held.kind == "lost")
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)

@@ -46,6 +46,13 @@ def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: P
     assert not result.faults, result.faults[0]
 
 
+@pytest.mark.parametrize("base", sorted({each.base for each in ADVERSARIES.values()}))
+def test_bases_are_right_for_short_texts(base: str, tmp_path: Path) -> None:
+    """Wrong functions are made of them."""
+    result = proved(base, patch.base(base), "seal", tmp_path, 6)
+    assert not result.faults, result.faults[0]
+
+
 #: They take seconds each: one in two is looked at every time.
 WRONG = [pytest.param(name, marks=[pytest.mark.long] * (at % 2)) for at, name in enumerate(ADVERSARIES)]
 
@@ -55,7 +62,7 @@ def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path, monkeypatch: 
     adversary, longest = ADVERSARIES[name], 6 if not ADVERSARIES[name].circumstances else None
     if longest is None:
         monkeypatch.setattr(Proof, "below", lambda *parts: None)
-    text = patch.apply(FILES[adversary.base].source.read_text(), adversary.edits, name)
+    text = patch.apply(patch.base(adversary.base), adversary.edits, name)
     told(adversary, proved(adversary.base, text, adversary.role, tmp_path, longest).faults)
 
 

@@ -41,8 +41,10 @@ def proved(file: Emitted, text: str, place: Path) -> Result:
 
 
 @pytest.mark.parametrize("name", ["poly1305/amd64", "poly1305/amd64-mulx"])  # of those in vectors the record is
-def test_emitted_functions_are_proved(name: str, tmp_path: Path) -> None:
-    result = proved(FILES[name], FILES[name].source.read_text(), tmp_path)
+@pytest.mark.parametrize("base", [False, True])
+def test_emitted_functions_are_proved(name: str, base: bool, tmp_path: Path) -> None:
+    text = patch.base(name) if base else FILES[name].source.read_text()
+    result = proved(FILES[name], text, tmp_path)
     assert not result.faults, result.faults[0]
     assert result.invariant and result.invariant.weights
 
@@ -66,8 +68,9 @@ WRONG = [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
     adversary = ADVERSARIES[name] if name in ADVERSARIES else KINDS[name]
-    file = FILES.get(adversary.base, FILES[BASE])
-    told(adversary, proved(file, patch.apply(file.source.read_text(), adversary.edits, name), tmp_path).faults)
+    base = adversary.base if adversary.base in FILES else BASE
+    text = patch.apply(patch.base(base), adversary.edits, name)
+    told(adversary, proved(FILES[base], text, tmp_path).faults)
 
 
 def told(adversary: patch.Adversary, faults: Sequence[Fault]) -> None:

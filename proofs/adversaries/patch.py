@@ -29,6 +29,7 @@ from functools import cache
 from pathlib import Path
 
 CORPUS = Path(__file__).parent / "corpus"
+BASES = Path(__file__).parent / "bases"
 BASE, ROLE = "chacha20/amd64-ssse3-u1", "xor"
 ONLY, EACH = None, "each"  # which of the lines that match: the only one, or each
 EDIT = re.compile(r"(before|after|instead)(?:\((each|-?\d+)\))? (.*)")
@@ -167,6 +168,12 @@ SIZE = re.compile(r"\b((?:byte|[dq]?word|[xyz]mmword) ptr )")
 def bare(line: str) -> str:
     """Without its comment and indentation."""
     return line.partition("//")[0].strip()
+
+
+def base(name: str) -> str:
+    """The text of PRIMITIVE/VARIANT that wrong tags are made of: as it was emitted once, and was proved then, so that
+    what is emitted next moves no anchor."""
+    return (BASES / f"{name.replace('/', '-')}.S").read_text()
 
 
 def apply(text: str, edits: tuple[Edit, ...], name: str) -> str:

@@ -15,9 +15,7 @@ import click
 from proofs.adversaries import patch
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 CORPUS = HERE / "poly1305.txt"
-BASE = ROOT / "crypto_onetimeauth/poly1305/peachacha/amd64/poly1305.S"
 #: Lost carries that a random key and message need with a chance of about 2^-60.
 UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
 
@@ -25,7 +23,7 @@ UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
 def differing(name: str, calls: int, place: Path) -> int:
     """How many of so many calls give another tag than the right function. Raises CalledProcessError."""
     adversary = next(each for each in patch.parse(CORPUS.read_text()) if each.name == name)
-    text, objects = BASE.read_text(), list[Path]()
+    text, objects = patch.base("poly1305/amd64"), list[Path]()
     for symbol, edits in (("right", ()), ("wrong", adversary.edits)):
         source = place / f"{symbol}.S"
         source.write_text(patch.apply(text, edits, name))

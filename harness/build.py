@@ -21,7 +21,7 @@ SOURCES = Path(__file__).parent / "c"
 #: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
 MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "more_rng.c", "huge_stream.c")
-OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "salsa20.c")
+OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
 #: Programs that were built, by what they follow from.

@@ -50,8 +50,8 @@ static void check(const struct request *q)
   if (len[c] < q->len) len[c] = q->len;
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], q->at[i], len[i]);
   reference_stream(judge, output, q->len, area_expected(&areas[N]), q->ic, area_expected(&areas[K]));
-  if (q->function != STREAM)
-    for (unsigned long long i = 0; i < q->len; ++i) output[i] ^= area_expected(&areas[M])[i];
+  const unsigned char *const message = area_expected(&areas[M]);
+  for (unsigned long long i = 0; q->function != STREAM && i < q->len; ++i) output[i] ^= message[i];
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
   memcpy(area_expected(&areas[c]), output, q->len);
 

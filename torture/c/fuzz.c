@@ -181,14 +181,14 @@ static void fuzz_core(const struct subject *subjects, int count, const struct pr
 static void fuzz_rng(const struct subject *subjects, int count, const struct primitive *p)
 {
   enum { NEXT = sizeof key, OUTPUT = 736 };
-  static const char *const overlaps[] = {"apart", "n", "r"};
+  static const char *const names[] = {"apart", "n", "r"};
   static const unsigned char zeros[NEXT + OUTPUT];
   const int over = (int)(random_number() % 3);
   unsigned char *const g = place(K, over == 2 ? OUTPUT : NEXT);
   unsigned char *const n = over == 1 ? g : place(N, NEXT), *const r = over == 2 ? g : place(C, OUTPUT);
 
   random_bytes(key, sizeof key);
-  circumstances("g is %s", overlaps[over]);
+  circumstances("g is %s", names[over]);
   right_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
   confirm_stream(p, wanted, zeros, sizeof zeros, zeros, 0, key);
   for (int i = 0; i < count; ++i) {

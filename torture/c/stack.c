@@ -20,7 +20,7 @@ static struct {
    its own, as they lie in Salsa20's diagonals and in transposed blocks. A key has few words: of that, two tell. */
 static int found(const unsigned char *secret, unsigned long long len)
 {
-  const unsigned char *const hay = left.below;
+  const unsigned char *const hay = (const unsigned char *)&left;
   static unsigned char seen[1 << 16]; /* the low half of a word, so that most of the stack needs no comparison */
   int words = 0;
 

@@ -19,6 +19,7 @@ import click
 
 from harness.compilers import installed, read_lines
 from harness.implementations import Implementation, cpu_features
+from harness.primitives import RNG
 
 # What a tree must hold to be SUPERCOP; the first that lacks is named to the user.
 LANDMARKS = (
@@ -174,7 +175,8 @@ def do_part(
     code = _run(tree, ["./do-part", operation, primitive], progress, timecop, "a")
     data = tree.bench / "data"
     lines = data.read_text(errors="replace").splitlines() if data.exists() else []
-    if code != 0 or not lines:
+    # What do-part crypto_rng does last removes the list of errors that it then wants to print: so it exits with 1.
+    if (code != 0 and (operation, code) != (RNG, 1)) or not lines:
         tail = "\n".join(tree.log.read_text(errors="replace").splitlines()[-8:])
         raise SupercopError(f"do-part {operation} {primitive} failed (exit {code}); the end of {tree.log}:\n{tail}")
     return lines

@@ -47,6 +47,14 @@ PROTOTYPES = {
     "crypto_rng": {"": f"{OUT}, {OUT}, {IN}"},
     "crypto_core": {"": f"{OUT}, {IN}, {IN}, {IN}"},
 }
+#: SUPERCOP's crypto_verify/16, which authenticators compare tags by.
+VERIFY_16 = """\
+static inline int crypto_verify_16(const unsigned char *x, const unsigned char *y)
+{
+  unsigned int differing = 0;
+  for (int i = 0; i < 16; i++) differing |= x[i] ^ y[i];
+  return (1 & ((differing - 1) >> 8)) - 1;
+}"""
 
 
 @dataclass(frozen=True)
@@ -221,6 +229,7 @@ def write_headers(implementation: Implementation, place: Path) -> None:
         (place / header).write_text("\n".join(lines) + "\n")
     declassify = "static inline void crypto_declassify(void *x, unsigned long long n) { (void)x; (void)n; }"
     (place / "crypto_declassify.h").write_text(f"#pragma once\n{declassify}\n")
+    (place / "crypto_verify_16.h").write_text(f"#pragma once\n{VERIFY_16}\n")
     template = (SOURCES / "crypto_uint.h.in").read_text()
     for bits in ("16", "32", "64"):
         (place / f"crypto_uint{bits}.h").write_text(template.replace("@BITS@", bits))

@@ -209,7 +209,7 @@ def records_of(lines: Iterable[str]) -> list[Record]:
 def is_kept(line: str) -> bool:
     """Whether a database line is summed up: of the winner's cycles at every length those of whole blocks, and of 8."""
     words = line.split()
-    return not words[6].endswith("cycles") or int(words[7]) % 64 == 0 or int(words[7]) == 8
+    return not words[6].endswith("cycles") or words[7] in ("-", "8") or int(words[7]) % 64 == 0
 
 
 def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:

@@ -136,9 +136,12 @@ class Build:
         return out
 
 
-def usable(program: Path) -> list[str]:
+@cache
+def usable(program: Path) -> tuple[str, ...]:
     """The implementations that this CPU runs, by a program that prints the one in use and fails where it cannot."""
-    return [name for name in IMPLEMENTATIONS if attempt(program, "100", implementation=name).stdout.strip() == name]
+    return tuple(
+        name for name in IMPLEMENTATIONS if attempt(program, "100", implementation=name).stdout.strip() == name
+    )
 
 
 def mutants(source: str) -> Iterator[tuple[str, str]]:

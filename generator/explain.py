@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
-from generator.ir.flags import JUMPS, READS, WRITES
+from generator.ir.flags import CARRIED, JUMPS, READS, WRITES
 from generator.ir.function import Instr, KernelBlock, Role
 from generator.ir.interpret import Machine, Memory
 from generator.ir.values import Register
@@ -115,7 +115,21 @@ def _work(
 
 
 def trace(code: Code, case: Case) -> list[Step]:
-    """What one call executes, in order."""
+    """What one call of a cipher executes, in order."""
+    steps: list[Step] = []
+
+    def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
+        machine, made = traced(code, role, arguments, memory)
+        steps.extend(made)
+        return machine
+
+    assert isinstance(code.cipher, Cipher)
+    check(code.cipher, runner, case)
+    return steps
+
+
+def traced(code: Code, role: str, arguments: Mapping[str, int], memory: Memory) -> tuple[Machine, list[Step]]:
+    """The machine behind a call of that entry, and what it has executed, in order."""
     steps: list[Step] = []
 
     def observer(at: int, item: Instr | Go, machine: Machine) -> None:
@@ -127,12 +141,7 @@ def trace(code: Code, case: Case) -> list[Step]:
                 reads, writes = (reads, touched) if written else (touched, writes)
         steps.append(Step(at, item, reads, writes))
 
-    def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
-        return run_code(code, role, arguments, memory, observer=observer)
-
-    assert isinstance(code.cipher, Cipher)
-    check(code.cipher, runner, case)
-    return steps
+    return run_code(code, role, arguments, memory, observer=observer), steps
 
 
 @dataclass
@@ -180,6 +189,8 @@ def _reads(step: Step) -> Iterator[Carrier]:
         return
     if not zeroes(item):
         yield from ((part.file, part.number) for part in item.reads() if isinstance(part, Register))
+    if item.op in CARRIED:
+        yield "carry", 0
     for unit in step.reads:
         yield "stack", unit
 
@@ -188,8 +199,7 @@ def _writes(step: Step) -> Iterator[Carrier]:
     item = step.item
     if isinstance(item, Go):
         return
-    if isinstance(item.dst, Register):
-        yield item.dst.file, item.dst.number
+    yield from ((each.file, each.number) for each in item.results() if isinstance(each, Register))
     yield from ((flag, 0) for flag in WRITES.get(item.op, ()))
     for unit in step.writes:
         yield "stack", unit

@@ -16,7 +16,9 @@ import lab.score as scoring  # noqa: E402
 from generator.allocate import ALLOCATORS
 from generator.allocate.furthest import FurthestNextUse, Pass
 from generator.cli import main as generator
-from generator.ir.values import Value
+from generator.explain import Step, nodes
+from generator.ir.function import Instr
+from generator.ir.values import Register, Value
 from generator.models import load
 from generator.program.plan import Stitched
 from generator.schedule import SCHEDULERS, ScheduleError, SpecError, check_order
@@ -27,6 +29,7 @@ from lab.cli import main as lab
 from lab.example.toy import Toy
 from lab.predict import PREDICTORS
 from lab.stitch.cli import planned
+from lab.stitch.simulated import cycles
 from measure.tuning.format import lines
 from measure.tuning.records import measured
 from measure.tuning.subject import Subject
@@ -167,3 +170,14 @@ def test_stitching_is_compared() -> None:
     ):
         result = CliRunner().invoke(lab, ["stitch", *arguments])
         assert result.exit_code == 1 and said in result.output
+
+
+def test_stitching_is_foreseen() -> None:
+    """Beside the rounds the polynomial takes less time than behind them; and a carry is waited for."""
+    none, *_, emitted = (
+        cycles(each.variant, [600], load("sapphirerapids"))[600] for each in planned("amd64-sse2", "chacha20poly1305")
+    )
+    assert none > 1.05 * emitted
+    low, high, more = (Register(number, "r64") for number in range(3))
+    add, adc = Instr("add", low, (low, more)), Instr("adc", high, (high, more))
+    assert nodes([Step(0, add), Step(1, adc)]).nodes[1].uses == (0,)

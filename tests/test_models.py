@@ -54,6 +54,8 @@ icelake-server | vpshufb ymm,ymm,ymm     | 1 | p1 p5
 icelake-server | vmovdqu64 m512,zmm      | 1 | p4 p9, p7 p8
 sapphirerapids | mov r64,r64             | 0 |
 sapphirerapids | vpxor ymm,ymm,m256      | 8 | p0 p1 p5, p2 p3 p11
+sapphirerapids | mulx r64,r64,r64        | 4 | p1, p5
+sapphirerapids | imul r64,r64            | 3 | p1
 znver3         | vpaddd ymm,ymm,ymm      | 1 | FP0 FP1 FP2 FP3
 znver4         | vprold ymm,ymm,i        | 1 | FP1 FP2
 znver5         | vpaddd zmm,zmm,zmm      | 2 | FP0 FP1 FP2 FP3

@@ -56,9 +56,15 @@ class Form:
 
     @property
     def chains(self) -> bool:
-        """Whether a result can be an operand of the next copy."""
+        """Whether a result can be an operand of the next copy, and is the only one."""
         files = list(map(_file, self.kinds))
-        return bool(files) and self.writes and files[0] != "memory" and (self.reads or files[0] in files[1:])
+        return (
+            bool(files)
+            and self.writes
+            and not self.key.startswith("mulx")
+            and files[0] != "memory"
+            and (self.reads or files[0] in files[1:])
+        )
 
     def written(self, copy: int, *, chained: bool) -> str:
         """In Intel syntax. chained: it depends on the copy before; otherwise destinations alternate.

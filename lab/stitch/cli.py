@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from generator import models
 from generator.aead.construction import Aead
 from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
@@ -20,6 +21,7 @@ from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import Table, shown
+from lab.stitch.simulated import cycles
 from measure.timing import candidates, quiet
 from measure.timing.candidates import Candidate, Settings
 from measure.timing.readings import PROGRAMS
@@ -32,9 +34,12 @@ LENGTHS = "576,1350,4096,16384"
 @click.option("--primitive", default="chacha20poly1305", show_default=True, help="The AEAD.")
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Bytes of messages, by comma.")
 @click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Rounds over the lengths.")
+@click.option("--uarch", help="A model, as of generator/models: what the simulator foresees on it, too.")
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
 @cpu_option
-def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path, cpu: int | None) -> None:
+def stitch(
+    name: str, primitive: str, lengths: str, passes: int, uarch: str | None, build_dir: Path, cpu: int | None
+) -> None:
     """Time an AEAD with none of the polynomial beside the rounds, one block beside each double round, two, and so on.
 
     What is left follows behind the rounds. Where vectors take a part: from all of it to little, in front of the rounds.
@@ -45,6 +50,12 @@ def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path
     except ValueError:
         raise HarnessError(f"--lengths {lengths}: give numbers, by comma: {LENGTHS}") from None
     found = planned(name, primitive)
+    foreseen = {}
+    if uarch:
+        try:
+            foreseen = {each.name: cycles(each.variant, wanted, models.load(uarch)) for each in found}
+        except LookupError as error:
+            raise HarnessError(str(error)) from None
     lacking = missing(found[0].variant.design.target.features)
     if lacking:
         raise HarnessError(f"{name} needs {', '.join(lacking)}, which this CPU lacks")
@@ -58,7 +69,7 @@ def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path
             raise HarnessError(broken)
         candidates.measure(found, programs["measure"], wanted, settings, progress.reach, "encrypt_cycles")
     watch.warn()
-    wide_console().print(table(found, found[-1], wanted).terminal())
+    wide_console().print(table(found, found[-1], wanted, foreseen).terminal())
 
 
 def planned(name: str, primitive: str) -> list[Candidate]:
@@ -100,12 +111,17 @@ def _with(variant: AuthVariant, steps: int, groups: int = 0) -> AuthVariant:
     return replace(variant, design=replace(variant.design, plan=plan))
 
 
-def table(found: Sequence[Candidate], best: Candidate, lengths: Sequence[int]) -> Table:
-    """Cycles a byte, and below them ratios."""
+def table(
+    found: Sequence[Candidate], best: Candidate, lengths: Sequence[int], foreseen: Mapping[str, Mapping[int, float]]
+) -> Table:
+    """Cycles a byte, and below them ratios, of what was measured and of what was foreseen, by names."""
     made = Table(["", *map(str, lengths)], title="cycles a byte of sealing, with 13 bytes of additional data")
     for each in found:
         made.add(each.name, *(shown(each.timed[length], 3, length) for length in lengths))
     for each in found:
         ratios = (each.timed[length] / best.timed[length] for length in lengths)
         made.add(f"{each.name} ÷ as emitted", *(shown(ratio) for ratio in ratios), style="cyan")
+    for name, some in foreseen.items():
+        ratios = (some[length] / foreseen[best.name][length] for length in lengths)
+        made.add(f"{name} ÷ as emitted, simulated", *(shown(ratio) for ratio in ratios), style="magenta")
     return made

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the simulator foresees of sealing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator import pipeline
+from generator.aead.construction import Aead
+from generator.explain import nodes, traced
+from generator.ir.interpret import Memory
+from generator.machine import SYSV, lower
+from generator.models import Model
+from generator.program.aead import FIELDS
+from generator.simulate import simulate
+from generator.variants import AnyVariant
+
+#: Bytes of additional data, as they are timed with.
+DATA = 13
+#: Where the objects of a call are, each far from the others.
+PLACES = {name: 0x1_0000_0000 * number for number, name in enumerate(("call", *FIELDS), 1)}
+
+
+def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[int, float]:
+    """Core cycles of a call that follows another, by bytes of the text. Raises MissingFormError."""
+    assert isinstance(variant.cipher, Aead)
+    code = lower(pipeline.allocated(variant), variant.ciphers, variant.design.target, SYSV)
+    found = {}
+    for length in lengths:
+        memory = Memory()
+        sizes = {"out": length, "in": length, "n": variant.cipher.nonce_bytes, "k": 32, "ad": DATA, "tag": 16}
+        for name, size in sizes.items():
+            memory.map(name, bytes(max(size, 1)), PLACES[name], writable=name in ("out", "tag"))
+        fields = {**PLACES, "len": length, "adlen": DATA}
+        memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), PLACES["call"])
+        _, steps = traced(code, "seal", {**fields, "opens": 0}, memory)
+        found[length] = simulate(nodes(steps).nodes, model, iterations=2).per_iteration
+    return found

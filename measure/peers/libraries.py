@@ -192,7 +192,7 @@ LIBRARIES += tuple(
         ("libsodium", "libsodium_auth.c", "poly1305", ("sse2",)),
         ("libsodium-stable", "libsodium_auth.c", "poly1305", ("sse2",)),
         ("libsodium", "libsodium_box.c", "xsalsa20poly1305", ("avx2", "sse2")),
-        ("libsodium-stable", "libsodium_box.c", "xsalsa20poly1305", ("avx2", "sse2")),
+        ("libsodium-stable", "libsodium_box.c", "xsalsa20poly1305", ("avx512", "avx2", "sse2")),
     )
     if each.name == name and "chacha20" in each.ciphers
 )

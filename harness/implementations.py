@@ -139,9 +139,9 @@ class Blocks(Implementation):
 
     @property
     def features(self) -> list[str]:
-        """Those that the head of the file names."""
+        """Those that the head of the file names, but for what every amd64 has."""
         named = re.search(r"^// CPU features: (.*?)\.", _read(self.sources[0]), re.MULTILINE)
-        return named[1].split(", ") if named else []
+        return [each for each in named[1].split(", ") if each != "sse2"] if named else []
 
 
 def _blocks(directory: Path) -> Iterable[Blocks]:

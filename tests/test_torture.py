@@ -242,7 +242,7 @@ def torture(directory: Path, *options: str) -> subprocess.CompletedProcess[str]:
         ("--impl", "ref amd64-ssse3-u1 amd64-avx2", "--primitive", "crypto_stream/chacha20", "--only", "valgrind qemu"),
         ("--impl", "ref", "--primitive", "hchacha20 crypto_core/salsa20 crypto_rng/chacha20", "--only", "libfuzzer"),
         ("--impl", "ref amd64-avx2", "--primitive", "crypto_rng/*", "--only", "fuzz calls qemu linked"),
-        ("--primitive", "nostack/chacha20 nostack/chacha8", "--only", "fuzz calls linked"),
+        ("--primitive", "nostack/chacha20 nostack/chacha8", "--only", "fuzz calls qemu linked"),
     ],
     ids=["fuzz", "fuzz Salsa20", "calls", "emulated", "libFuzzer", "random numbers", "blocks"],
 )

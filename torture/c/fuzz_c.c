@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* libFuzzer's entry for an implementation in C, built with sanitizers: NAME is its symbol, PRIMITIVE the primitive's name,
-   CORE 1 for crypto_core, RNG 1 for crypto_rng, SODIUM libsodium's function or nothing. The input: a key, 24 bytes for nonce or input, a block
-   counter, a choice, the message. */
+   CORE 1 for crypto_core, RNG 1 for crypto_rng, SODIUM libsodium's function or nothing. The input: a key, 24 bytes for
+   nonce or input, a block counter, a choice, the message. */
 #include "bytes.h"
 #include "peers.h"
 #include "report.h"
+#include "sanitized.h"
 #include <stdlib.h>
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define WRITTEN(x, len) __msan_unpoison(x, len) /* the libraries are not instrumented */
-#else
-#define WRITTEN(x, len) ((void)(x))
-#endif
 
 #define JOINED(a, b) a##b
 #define NAMED(a, b) JOINED(a, b)
@@ -30,14 +25,6 @@ int NAMED(NAME, _xor)(unsigned char *, const unsigned char *, unsigned long long
 int NAMED(NAME, _xor_ic)(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *,
                          unsigned long long, const unsigned char *);
 #endif
-
-/* What is freed is kept for 16 MiB alone: with 256 MiB, messages of all lengths leave memory in pieces, which grows beyond
-   libFuzzer's limit within some million cases. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-  return "quarantine_size_mb=16";
-}
 
 /* A copy with no byte to spare, for the sanitizers to watch. */
 static unsigned char *copy(const unsigned char *from, size_t len)

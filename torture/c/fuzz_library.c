@@ -6,21 +6,13 @@
  */
 #include "bytes.h"
 #include "peachacha.h"
+#include "sanitized.h"
 #include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <openssl/params.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-/* The libraries are not instrumented. */
-#define WRITTEN(x, len) __msan_unpoison(x, len)
-#define THEIRS(on) ((on) ? __msan_scoped_disable_interceptor_checks() : __msan_scoped_enable_interceptor_checks())
-#else
-#define WRITTEN(x, len) ((void)(x))
-#define THEIRS(on) ((void)(on))
-#endif
 
 #define MUST(condition)                                                                    \
   do {                                                                                     \
@@ -29,14 +21,6 @@
       abort();                                                                             \
     }                                                                                      \
   } while (0)
-
-/* What is freed is kept for 16 MiB alone: with 256 MiB, messages of all lengths leave memory in pieces, which grows beyond
-   libFuzzer's limit within some million cases. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-  return "quarantine_size_mb=16";
-}
 
 enum { HEAD = 60, TAG = 16, JOBS = 24, BOX = 0 /* of noncelen */ };
 

@@ -9,10 +9,10 @@ void call64(struct registers *r);
 void call_in_registers(const struct implementation *i, struct call *q, unsigned char *top, struct registers *before,
                        struct registers *after)
 {
-  static const int places[6] = {RDI, RSI, RDX, RCX, 8, 9};
+  static const int numbers[6] = {RDI, RSI, RDX, RCX, 8, 9};
   const struct bare x = bare_call(i, q);
 
-  for (int a = 0; a < 6; ++a) before->general[places[a]] = x.argument[a];
+  for (int a = 0; a < 6; ++a) before->general[numbers[a]] = x.argument[a];
   before->top = (uint64_t)(uintptr_t)top;
   before->run = (uint64_t)(uintptr_t)x.function;
   *after = *before;

@@ -162,11 +162,11 @@ class Polynomial:
 
     def _folded(self, h: Sequence[Value], block: Sequence[Operand], bit: int) -> list[Value]:
         """h + block + bit * 2^128, with what is above bit 130 of h five times at the bottom."""
-        beyond = 1 << self.mac.bits - 2 * RADIX
-        whole = self._emit("and", h[2], -beyond, "c", f"c = {self.mac.fold} * (h2 >> {beyond.bit_length() - 1})")
-        part = self._emit("shr", h[2], beyond.bit_length() - 1, "t")
+        bits = self.mac.bits - 2 * RADIX
+        whole = self._emit("and", h[2], -1 << bits, "c", f"c = {self.mac.fold} * (h2 >> {bits})")
+        part = self._emit("shr", h[2], bits, "t")
         more = self._emit("add", whole, part, "c")
-        h = [h[0], h[1], self._emit("and", h[2], beyond - 1, "h2")]
+        h = [h[0], h[1], self._emit("and", h[2], (1 << bits) - 1, "h2")]
         if block:
             h = self._added(h, (*block, bit), "h += block")
         return self._added(h, (more, 0, 0), "h += c")

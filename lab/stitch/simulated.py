@@ -18,7 +18,7 @@ from generator.variants import AnyVariant
 #: Bytes of additional data, as they are timed with.
 DATA = 13
 #: Where the objects of a call are, each far from the others.
-PLACES = {name: 0x1_0000_0000 * number for number, name in enumerate(("call", *FIELDS), 1)}
+ADDRESSES = {name: 0x1_0000_0000 * number for number, name in enumerate(("call", *FIELDS), 1)}
 
 
 def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[int, float]:
@@ -30,9 +30,9 @@ def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[in
         memory = Memory()
         sizes = {"out": length, "in": length, "n": variant.cipher.nonce_bytes, "k": 32, "ad": DATA, "tag": 16}
         for name, size in sizes.items():
-            memory.map(name, bytes(max(size, 1)), PLACES[name], writable=name in ("out", "tag"))
-        fields = {**PLACES, "len": length, "adlen": DATA}
-        memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), PLACES["call"])
+            memory.map(name, bytes(max(size, 1)), ADDRESSES[name], writable=name in ("out", "tag"))
+        fields = {**ADDRESSES, "len": length, "adlen": DATA}
+        memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), ADDRESSES["call"])
         _, steps = traced(code, "seal", {**fields, "opens": 0}, memory)
         found[length] = simulate(nodes(steps).nodes, model, iterations=2).per_iteration
     return found

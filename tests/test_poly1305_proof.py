@@ -21,7 +21,7 @@ from proofs.emitted import ROOT, Emitted
 from verify import trusted
 from verify.faults import Fault
 from verify.image import Image
-from verify.integers.algebra import FULL, Algebra, Integer, evaluated, number
+from verify.integers.algebra import FULL, LENGTH, Algebra, Integer, evaluated, number
 from verify.integers.machine import Machine
 from verify.integers.poly1305 import tag
 from verify.integers.proof import Proof, Result, calls, prove
@@ -142,6 +142,23 @@ def test_the_rules_hold_for_numbers(seed: int) -> None:
             assert word.low <= right[i] <= word.high
         for unknown, value in zip(algebra.unknowns, numbers, strict=True):
             assert unknown.low <= value <= unknown.high, unknown.name
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_length_is_replaced_by_may_be_larger(seed: int) -> None:
+    """As where runs of several lengths meet: ranges of what was made of one run's say nothing of all."""
+    random, algebra = Random(seed), Algebra()
+    high = random.choice((60, 500, 1 << 38))
+    one, each = algebra.unknown(LENGTH, 0, random.randrange(high)), algebra.unknown(LENGTH, 0, high)
+    made = [one, number(random.randrange(9))]
+    for _ in range(8):
+        name, k, mask = random.choice(("low", "less", "shift", "and")), random.randrange(1, 9), random.getrandbits(8)
+        made.append(applied(algebra, name, random.choice(made), random.choice(made), k, mask))
+    wider = [algebra.floor(algebra.replaced(x, 0, each) + number(y), y) for x in made for y in (0, 1, 2)]
+    for length in (0, 1, high // 2, high - 1, high):
+        numbers = algebra.numbers(random, {0: min(length, one.high), 1: length})
+        assert all(x.low <= evaluated(x.terms, numbers) <= x.high for x in wider)
+        assert all(x.low <= value <= x.high for x, value in zip(algebra.unknowns, numbers, strict=True))
 
 
 def test_what_is_no_rule_is_refused() -> None:

@@ -346,7 +346,9 @@ class Algebra:
                     raise AssertionError("a length that more than quotients are made of")
                 product = product * factor
             total = total + product
-        return total.within(x.low, x.high)
+        known = self.unknowns[unknown]
+        narrower = isinstance(by, int) or known.low <= by.low <= by.high <= known.high
+        return total.within(x.low, x.high) if narrower else total
 
     def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
         """A number for each unknown, such that all that is made is right."""

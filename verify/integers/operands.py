@@ -33,6 +33,8 @@ def address(s: State, i: Decoded) -> Pointer:
     if s.reached is not None:
         return s.reached(i)
     if i.raw.is_ip_rel_memory_operand:
+        if i.raw.memory_base != Register.RIP:
+            raise Fault("unsupported", f"{i} has an address of 32 bits")
         there = s.image.locate(i.raw.ip_rel_memory_address)
         assert isinstance(there.region, Section) and isinstance(there.at, int)
         return Pointer(there.region.name, there.at, there.region)

@@ -155,6 +155,8 @@ class Proof(Runs):
             if q < invariant.rests.get(rest, q + 1):
                 raise Fault("induction", "entry: another number of bytes is left")
             self._covered(invariant, s, n, done, "entry")
+            if done + invariant.ahead < 0:
+                raise Fault("induction", "entry: blocks are counted that are none of the message")
             if not self.compare.congruent(self.sum(invariant, s), spec.accumulated(s, ZERO, done + invariant.ahead)):
                 raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
 

@@ -59,9 +59,10 @@ class Runs:
         return self.called(number(len(message)), inputs)
 
     def length(self, rest: int, least: int, size: int, below: int = FULL + 1) -> Integer:
-        """size q + rest + the length modulo 16, for an unknown q; least: of q; below: a multiple of size."""
-        passes = self.algebra.unknown(LENGTH, least, below // size - 1)
-        return passes.scaled(size) + number(rest) + self.rest
+        """size q + rest + the length modulo 16, below that, for an unknown q; least: of q."""
+        passes = self.algebra.unknown(LENGTH, least, (below - 1) // size)
+        found = passes.scaled(size) + number(rest) + self.rest
+        return Integer(found.terms, found.low, min(found.high, below - 1))
 
     def reaches(self, s: State, address: int, head: int) -> None:
         if self.machine.run(s, address, {head}) != head:

@@ -28,7 +28,10 @@ from verify.integers.algebra import number
 from verify.integers.proof import Result
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
-ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/aead.txt").read_text())}
+ADVERSARIES, KINDS = (
+    {each.name: each for each in patch.parse((ROOT / f"proofs/adversaries/{name}.txt").read_text())}
+    for name in ("aead", "aead-kinds")
+)
 BASE = "chacha20poly1305/amd64-sse2"
 
 
@@ -53,16 +56,24 @@ def test_bases_are_right_for_short_texts(base: str, tmp_path: Path) -> None:
     assert not result.faults, result.faults[0]
 
 
-#: They take seconds each: one in two is looked at every time.
-WRONG = [pytest.param(name, marks=[pytest.mark.long] * (at % 2)) for at, name in enumerate(ADVERSARIES)]
+#: They take seconds each: one in two is looked at every time, and of kinds none.
+WRONG = [
+    *(
+        pytest.param(each, marks=[pytest.mark.long] * (at % 2), id=name)
+        for at, (name, each) in enumerate(ADVERSARIES.items())
+    ),
+    *(pytest.param(each, marks=pytest.mark.long, id=name) for name, each in KINDS.items()),
+]
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    adversary, longest = ADVERSARIES[name], 6 if not ADVERSARIES[name].circumstances else None
+@pytest.mark.parametrize("adversary", WRONG)
+def test_a_wrong_function_is_not_proved(
+    adversary: patch.Adversary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = 6 if not adversary.circumstances else None
     if longest is None:
         monkeypatch.setattr(Proof, "below", lambda *parts: None)
-    text = patch.apply(patch.base(adversary.base), adversary.edits, name)
+    text = patch.apply(patch.base(adversary.base), adversary.edits, adversary.name)
     told(adversary, proved(adversary.base, text, adversary.role, tmp_path, longest).faults)
 
 

@@ -117,7 +117,7 @@ def _pointers(s: Sealing, i: Decoded) -> bool:
     one, two = (s.registers[operand.number] for operand in i.operands)
     if i.mnemonic == "ADD" and isinstance(one, Pointer) and isinstance(two, Integer) and two.constant is None:
         s.registers[i.operands[0].number] = SymbolicPointer(one.region, number(one.at) + two)
-        s.flags = Flags()
+        s.flags = Flags(secret=s.secret(two))
         return True
     if i.mnemonic == "SUB" and isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer):
         if one.region != two.region:
@@ -125,7 +125,7 @@ def _pointers(s: Sealing, i: Decoded) -> bool:
         at = one.at if isinstance(one, SymbolicPointer) else number(one.at)
         result = s.algebra.modulo(at - number(two.at))
         s.set(i.operands[0].number, result)
-        s.flags = Flags(None, result)
+        s.flags = Flags(None, result, s.secret(one))
         return True
     return False
 

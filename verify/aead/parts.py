@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.machine import Sealer
-from verify.aead.runs import Cut, Head, Held, Runs, ranged
+from verify.aead.runs import Cut, Head, Held, Runs, ranged, says
 from verify.aead.specification import Construction
 from verify.aead.state import Sealing, Value
 from verify.faults import Fault
@@ -124,7 +124,7 @@ class Parts(Runs):
         seen = list(search.visits(self, state, address, cut, n, 3))
         state, n = begun(1, FULL // STEP)
         seen += search.visits(self, state, address, cut, n, 1)
-        cut.held, cut.frame, cut.dirty_upper = search.described(self, seen), state.frame, state.dirty_upper
+        cut.held, cut.frame, cut.dirty_upper = search.described(self, cut, seen), state.frame, state.dirty_upper
 
         def again() -> tuple[Sealing, Integer, int, dict[Location, Value]]:
             n = self.length(LEAST, STEP, 0, FULL)
@@ -143,7 +143,7 @@ class Parts(Runs):
             self.sum(cut, state), spec.absorbed(state, ZERO, "ad", done + cut.ahead, 0, True)
         ):
             raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
-        if done:
+        if done or cut.ahead < 0:
             raise Fault("induction", "additional data are absorbed before the loop")
         # one pass
         least = 2
@@ -178,7 +178,7 @@ class Parts(Runs):
         for location in {location for each in there for location in each}:
             values = [each.get(location) for each in there]
             held = Held("same", values[0])
-            cut.held[location] = held if search.are_same(values) else ranged(self, values)
+            cut.held[location] = held if says(cut, held) and search.are_same(values) else ranged(self, values)
         if any(s.frame != cut.frame or s.written or s.ahead for s in states):
             raise Fault("induction", "another stack, or output, where the parts meet")
         words = {x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)}
@@ -203,5 +203,5 @@ class Parts(Runs):
         if s.dirty_upper and not cut.dirty_upper:
             raise Fault("induction", f"{what}: upper halves are in use")
         for location, held in cut.held.items():
-            if not self.holds(held, there.get(location), s, n, done):
+            if not (says(cut, held) and self.holds(held, there.get(location), s, n, done)):
                 raise Fault("induction", f"{what}: {shown(location)} is not as it is described")

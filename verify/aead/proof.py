@@ -165,7 +165,7 @@ class Proof(Texts):
         seen = list(search.visits(self, s, address, cut, n, 3))
         s, address, h, n = started(0)
         seen += search.visits(self, s, address, cut, n, 1)
-        cut.held, cut.frame, cut.dirty_upper = search.described(self, seen), s.frame, s.dirty_upper
+        cut.held, cut.frame, cut.dirty_upper = search.described(self, cut, seen), s.frame, s.dirty_upper
         cut.written = s.written - seen[3].done
         cut.begin, cut.phase = -seen[0].done, (seen[0].done + self.construction.skipped) % BLOCK
 

@@ -282,6 +282,15 @@ def ranged(runs: Runs, values: Sequence[Value]) -> Held:
     return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=runs.algebra.secret(*some))
 
 
+def says(cut: Cut, held: Held) -> bool:
+    """Whether that may be said there. From a loop's pointer all is counted that its passes move, and nothing else: its
+    objects begin there. So do additional data where their loop is left, and not where there was no pass."""
+    moving = DATA if cut.head is None else cut.head.moving
+    if isinstance(held.value, Pointer):
+        return (held.kind == "pointer") == (held.value.region in moving)
+    return held.kind not in ("counter", "stream") or moving == TEXT
+
+
 def same(one: Value, two: Value) -> bool:
     """Whether two values are one for a reason that is plain."""
     if isinstance(one, Integer) and isinstance(two, Integer):

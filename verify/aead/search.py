@@ -10,7 +10,7 @@ from random import Random
 
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
 
-from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, ranged, same
+from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, ranged, same, says
 from verify.aead.specification import BLOCK
 from verify.aead.state import Sealing, Value
 from verify.expression import Word
@@ -121,7 +121,7 @@ def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int
         yield Visit(s, dict(s.locations()), n - number(done), done)
 
 
-def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
+def described(runs: Runs, cut: Cut, seen: Sequence[Visit]) -> dict[Location, Held]:
     """What may be said of all of these."""
     stream, base = dict[Word, tuple[int, int]](), (seen[1].done + seen[1].s.phase) // BLOCK
     for index in range(-AHEAD if base >= AHEAD else -base, AHEAD) if seen[0].s.ad_left is not seen[0].n else ():
@@ -131,7 +131,9 @@ def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
         values = [visit.there.get(location) for visit in seen]
         found[location] = Held("lost")
         for held in (*_candidates(values[1], seen[1], base, stream), ranged(runs, values)):
-            if all(runs.holds(held, v, x.s, x.n, x.done) for v, x in zip(values, seen, strict=True)):
+            if says(cut, held) and all(
+                runs.holds(held, v, x.s, x.n, x.done) for v, x in zip(values, seen, strict=True)
+            ):
                 found[location] = held
                 break
     return found

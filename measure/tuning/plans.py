@@ -30,11 +30,11 @@ from measure.tuning.kernels import (
 
 #: How many rows are worth merging.
 MOST_ROWS = 3
-#: Sums of losses that differ by less are equal.
-NOISE = 0.003
-#: Bytes of code that a flagship may have: a little over what the instruction caches of all these CPUs hold, since no
-#: call runs more than one tail kernel.
-LIMIT = 35 * 1024
+#: Sums of losses that differ by less are equal; and means, of which that of less code counts then.
+NOISE, SAME = 0.003, 0.001
+#: Bytes of code that a flagship may have: more than the instruction caches of all these CPUs hold, since no call runs
+#: more than one tail kernel.
+LIMIT = 42 * 1024
 
 
 #: A kernel in a role, "bulk" or "last". One kernel may be measured in both: these are two pieces of code.
@@ -229,12 +229,18 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
             f"be proposed. The run was disturbed, or is incomplete: make tune IMPL={name} once more"
         )
     found = {
-        bulk: min([each for each in made if each.size <= room] or made[:1], key=lambda choice: choice.mean)
+        bulk: _best([each for each in made if each.size <= room] or made[:1])
         for bulk, made in choices.items()
         if made
     }
     bulk = min(found, key=lambda kernel: (slower[kernel] + found[kernel].mean, kernel.name))
     return Proposal(bulk, found[bulk], choices[bulk], room)
+
+
+def _best(choices: Sequence[Choice]) -> Choice:
+    """That of the least code among those that lose as little as any."""
+    least = min(choice.mean for choice in choices)
+    return min((each for each in choices if each.mean <= least + SAME), key=lambda each: (each.size, each.mean))
 
 
 def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:

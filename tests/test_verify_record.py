@@ -6,6 +6,8 @@ whoever passes off another as one of these is told so.
 from __future__ import annotations
 
 import json
+import os
+import py_compile
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -19,6 +21,7 @@ from click.testing import CliRunner
 from proofs import emitted, record, tree
 from proofs.mutants import survey
 from verify import certificate as c
+from verify import trusted
 from verify.faults import InputError
 from verify.image import Image
 
@@ -31,6 +34,17 @@ def test_the_tree_is_as_recorded() -> None:
     """Every function of every emitted file, every length, by the prover as it is."""
     found = record.stale()
     assert not found, "\n".join(found[:20])
+
+
+def test_a_module_that_python_keeps_compiled_of_an_older_text_is_another(tmp_path: Path) -> None:
+    """Of the same size and second: Python runs the older one."""
+    path = tmp_path / "module.py"
+    path.write_text("x = 1\n")
+    py_compile.compile(str(path))
+    before, then = trusted.text("module", path), path.stat().st_mtime_ns
+    path.write_text("x = 2\n")
+    os.utime(path, ns=(then, then))
+    assert "compiled" not in before and "compiled from another text" in trusted.text("module", path)
 
 
 # A small tree of its own, all of it proved and on record.

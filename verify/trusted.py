@@ -49,10 +49,10 @@ def _imports(path: Path) -> list[str]:
 
 @cache
 def _texts() -> str:
-    return "".join(f"{name} {_text(name, path)}\n" for name, path in files().items())
+    return "".join(f"{name} {text(name, path)}\n" for name, path in files().items())
 
 
-def _text(name: str, path: Path) -> str:
+def text(name: str, path: Path) -> str:
     """Of a module that runs: one that Python keeps compiled (it asks for size and second alone) may be of an older."""
     data, loader = path.read_bytes(), SourceFileLoader(name, str(path))
     same = loader.get_code(name) == loader.source_to_code(data, str(path))

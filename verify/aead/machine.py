@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from verify import allowed
@@ -49,7 +50,7 @@ class Sealer(Machine):
             return i.operands[0].number if (decided.constant < 0) == (name == "JBE") else None
         if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA", "MOV", "MOVZX"):
             return super().step(s, i) if name != "NOP" else None
-        if name == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands):
+        if _of_vectors(i):
             vectors.step(s, i)
         elif name == "BZHI":
             _low_bits(s, i)
@@ -68,6 +69,11 @@ class Sealer(Machine):
                 s.whole = False
             s.flags.secret |= before and name in ("AND", "XOR", "TEST")  # they may leave AF as it was
         return None
+
+
+@lru_cache(1 << 16)
+def _of_vectors(i: Decoded) -> bool:
+    return i.mnemonic == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands)
 
 
 @contextmanager

@@ -45,9 +45,10 @@ class Part:
 
 class Parts(Runs):
     """meeting: where all calls go on in the same way. joins: where runs may meet, in the order in which they come
-    there; with the registers that are read there."""
+    there; with the registers that are read there. blocks: those of them where the last block is to be absorbed."""
 
     joins: dict[int, set[int]]
+    blocks: set[int]
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
         super().__init__(machine, entry, construction, opens)

@@ -267,4 +267,5 @@ class Proof(Texts):
                 if fault.kind == "output":
                     fault.verdict = Verdict.REFUTED
                 raise
-        self.machine.visited, self.joins = None, search.joins(self, traces)
+        self.machine.visited = None
+        self.joins, self.blocks = search.joins(self, traces)

@@ -77,14 +77,25 @@ def meeting(runs: Runs) -> int:
     return traces[0][-common]
 
 
-def joins(runs: Runs, traces: Sequence[list[int]]) -> dict[int, set[int]]:
+def joins(runs: Runs, traces: Sequence[list[int]]) -> tuple[dict[int, set[int]], set[int]]:
     """Where ways part that come to one address again, once in each trace, in their order; with the registers that are
-    read from there on before they are written."""
+    read from there on before they are written. And those to which not all traces come: the last before another."""
     before, factory = dict[int, set[int]](), InstructionInfoFactory()
     for trace in traces:
         for one, two in itertools.pairwise(trace):
             before.setdefault(two, set()).add(one)
-    common = [at for at in traces[-1] if len(before.get(at, ())) > 1 and all(each.count(at) == 1 for each in traces)]
+    many = {at: [each.count(at) for each in traces] for at, there in before.items() if len(there) > 1}
+    common = [at for at in traces[-1] if at in many and set(many[at]) == {1}]
+    sometimes = {at for at, counts in many.items() if set(counts) == {0, 1}}
+    blocks = dict[int, int]()  # the last before one of these
+    for trace in traces:
+        last = 0
+        for at in trace:
+            if at in common and last:
+                blocks[last] = at
+            last = 0 if at in common else at if at in sometimes else last
+    blocks = {at: end for at, end in blocks.items() if list(blocks.values()).count(end) == 1}
+    common = [each for end in common for each in (*(at for at in blocks if blocks[at] == end), end)]
     found = {at: set[int]() for at in common}
     for trace in traces:
         live, begins = set[int](), set(common)
@@ -95,7 +106,7 @@ def joins(runs: Runs, traces: Sequence[list[int]]) -> dict[int, set[int]]:
                 change(register - Register.RAX for register in some if Register.RAX <= register <= Register.R15)
             if at in begins:
                 found[at] |= live
-    return found
+    return found, {*blocks}
 
 
 WRITTEN = (OpAccess.WRITE, OpAccess.READ_WRITE)

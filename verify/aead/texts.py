@@ -7,6 +7,7 @@ again where they meet, as long as one state with a length that is unknown stands
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
@@ -19,7 +20,7 @@ from verify.aead.runs import ranged, same
 from verify.aead.state import Pair, Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
-from verify.integers.algebra import LENGTH, Integer, number
+from verify.integers.algebra import LENGTH, WORD, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import check_return
@@ -126,23 +127,24 @@ class Texts(Parts):
         for run in runs:
             self._tagged(run)(run.s, run.n)
         runs.sort(key=lambda run: run.n.low)
-        many = len(runs)
-        while runs:
-            while many > 1 and not (one := self.join(runs[:many], self.joins[where])):
-                many = (many + 1) // 2 if many > 2 else 1
-            found.append(one if many > 1 else runs[0])  # type: ignore[arg-type]
-            runs = runs[many:]
-            many = min(2 * many, len(runs))  # of those that follow no more than that are tried
+        gaps = [i for i in range(1, len(runs)) if runs[i - 1].n.high + 1 != runs[i].n.low]
+        for begin, end in itertools.pairwise([0, *gaps, len(runs)]):
+            some, many = runs[begin:end], end - begin
+            while some:
+                while many > 1 and not (one := self.join(some[:many], where)):
+                    many = (many + 1) // 2 if many > 2 else 1
+                found.append(one if many > 1 else some[0])  # type: ignore[arg-type]
+                some = some[many:]
+                many = min(2 * many, len(some))  # of those that follow no more than that are tried
         return found
 
-    def join(self, runs: Sequence[Run], live: set[int]) -> Run | None:
+    def join(self, runs: Sequence[Run], where: int) -> Run | None:
         """One for all of these, whose lengths follow one another, if there is one. Words that differ become any numbers
-        in a range; the accumulator among them is found, and checked for each."""
-        states, first = [run.s for run in runs], runs[0].s
-        ends = list(zip(runs, runs[1:], strict=False))
-        if any(a.n.high + 1 != b.n.low or a.absorbed != b.absorbed for a, b in ends):
+        in a range; the accumulator among them, or the last block, is found, and checked for each."""
+        states, first, live = [run.s for run in runs], runs[0].s, self.joins[where]
+        if any(a.n.high + 1 != b.n.low for a, b in itertools.pairwise(runs)):
             return None
-        if any(run.h is not runs[0].h for run in runs) and not first.tagged:  # what a tag was checked by is not needed
+        if where in self.blocks and len({(run.absorbed, run.n.low // STEP) for run in runs}) > 1:
             return None
         for each in fields(Sealing):
             values = [getattr(s, each.name) for s in states] if each.name not in MADE | LENGTHS else []
@@ -169,6 +171,8 @@ class Texts(Parts):
         before, lacking = self.algebra.unknown("what was on the stack"), 0
         for location in {**there[0], **dict.fromkeys(stored)}:
             values = [each.get(location, before) for each in there]
+            if where in self.blocks and location in live:
+                values = [first.integer(value) for value in values]
             same_for_all = values.count(values[0]) == len(values)
             value = values[0] if same_for_all else self._one(runs, n, values)
             if value is None and values[0] is not None:
@@ -192,7 +196,34 @@ class Texts(Parts):
         if lacking > SPILLS:
             return None
         unlike = live & anything.keys()
-        return self._accumulated(new, runs, anything, unlike) if unlike else new
+        if where in self.blocks:
+            return self._last_block(new, runs, live, unlike)
+        if unlike:
+            return self._accumulated(new, runs, anything, unlike)
+        # what a tag was checked by is not needed
+        alike = first.tagged or all(run.h is runs[0].h and run.absorbed == runs[0].absorbed for run in runs)
+        return new if alike else None
+
+    def _last_block(self, new: Run, runs: Sequence[Run], live: set[int], unlike: set[int]) -> Run | None:
+        """The same, in which two words are the last bytes of each, which it is about to absorb: those that differ."""
+        if any(run.n.constant is None or run.absorbed for run in runs):
+            return None
+        wanted = [self.wanted(run) for run in runs]
+        h, padded = self.prefixes[(runs[0].n.low - self.begin) // STEP], self.construction.data
+
+        def absorbed(s: Sealing, low: int, high: int) -> Integer | None:
+            one, two = s.integer(s.registers[low]), s.integer(s.registers[high])
+            if not isinstance(one, Integer) or not isinstance(two, Integer):
+                return None
+            block = one + two.scaled(1 << WORD) + number(1 << 8 * STEP if padded else 0)
+            return self.algebra.named(h + block) * self.r
+
+        for low, high in itertools.permutations(live, 2):
+            if unlike <= {low, high}:
+                whole, sums = absorbed(new.s, low, high), [absorbed(run.s, low, high) for run in runs]
+                if whole and all(x and self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
+                    return replace(new, h=whole, absorbed=True)
+        return None
 
     def _accumulated(self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], live: set[int]) -> Run | None:
         """The same, in which words that are read are an accumulator that has all of the text."""

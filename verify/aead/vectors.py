@@ -21,7 +21,7 @@ PICKS = integers.PICKS | integers.forms("PERM2I128 SHUFI32X4 SHUFPS PBROADCASTD"
 
 def step(s: Sealing, i: Decoded) -> None:
     """Raises Fault where nothing is said of the instruction."""
-    name = integers.plain(i)
+    name = integers.plain(i.mnemonic)
     if i.broadcast or (i.mask and i.mnemonic != "VMOVDQU8"):
         raise Fault("unsupported", f"{i}")
     if name == "KMOVQ":

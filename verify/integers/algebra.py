@@ -45,6 +45,8 @@ class Algebra:
     _bits: dict[int, int] = field(default_factory=dict)
     _lengths: list[int] = field(default_factory=list)
     _results: dict[object, Any] = field(default_factory=dict)  # of functions and the very objects that were given
+    _floors: dict[object, Integer] = field(default_factory=dict)  # of polynomials and ranges
+    _spans: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict)  # of products of unknowns
 
     def once(self, function: Callable[..., Result], *given: Integer | int) -> Result:
         """function(self, *given), computed once: runs that part do much alike, with the same objects."""
@@ -80,16 +82,24 @@ class Algebra:
         """A range of a polynomial, from those of its unknowns."""
         low = high = 0
         for m, c in terms.items():
-            least = most = 1
-            for i in m:
-                each = self.unknowns[i]
-                if least >= 0 and each.low >= 0:
-                    least, most = least * each.low, most * each.high
-                else:
-                    ends = least * each.low, least * each.high, most * each.low, most * each.high
-                    least, most = min(ends), max(ends)
-            low, high = (low + c * least, high + c * most) if c >= 0 else (low + c * most, high + c * least)
+            least, most = self._spans.get(m) or self._span(m)
+            if c >= 0:
+                low += c * least
+                high += c * most
+            else:
+                low += c * most
+                high += c * least
         return low, high
+
+    def _span(self, m: tuple[int, ...]) -> tuple[int, int]:
+        """That of a product of unknowns."""
+        least = most = 1
+        for i in m:
+            each = self.unknowns[i]
+            ends = least * each.low, least * each.high, most * each.low, most * each.high
+            least, most = min(ends), max(ends)
+        self._spans[m] = least, most
+        return least, most
 
     def floor(self, x: Integer, k: int) -> Integer:
         """The largest integer that is at most x / 2^k.
@@ -114,13 +124,25 @@ class Algebra:
         return (found + number(low)).within(low, high)
 
     def _floor(self, x: Integer, k: int) -> Integer:
-        low, high = x.low >> k, x.high >> k
-        whole = {m: c >> k for m, c in x.terms.items() if c % (1 << k) == 0}
-        rest: Terms = {m: c for m, c in x.terms.items() if c % (1 << k)}
+        key = x.key, x.low, x.high, k
+        found = self._floors.get(key)
+        if found is None:
+            found = self._floors[key] = self._floor_of(x, k)
+        return found
+
+    def _floor_of(self, x: Integer, k: int) -> Integer:
+        low, high, mask = x.low >> k, x.high >> k, (1 << k) - 1
+        whole, rest, groups = dict[tuple[int, ...], int](), dict[tuple[int, ...], int](), {k: dict[Any, int]()}
+        for m, c in x.terms.items():
+            if c & mask:
+                rest[m] = c
+                twos = _twos(c)
+                if twos not in groups:
+                    groups[twos] = {}
+                groups[twos][m] = c
+            else:
+                whole[m] = c >> k
         least = most = split = 0
-        groups: dict[int, dict[tuple[int, ...], int]] = {k: {}}
-        for m, c in rest.items():
-            groups.setdefault(_twos(c), {})[m] = c
         below: dict[tuple[int, ...], int] = {}  # terms from 2^split on
         for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
             if least >= 0 and most < 1 << j:
@@ -180,6 +202,8 @@ class Algebra:
 
     def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
         """The largest integer that is at most x / 2^k, and x modulo 2^k."""
+        if x.low == x.high:
+            return number(x.low >> k), number(x.low & (1 << k) - 1)
         whole = self.floor(x, k)
         return whole, (x - whole.scaled(1 << k)).within(0, (1 << k) - 1)
 
@@ -197,7 +221,7 @@ class Algebra:
             self._made[key] = self._new(made)
         return self._made[key].within(x.low, x.high)
 
-    def product(self, x: Integer, y: Integer, most: int = 120) -> Integer:
+    def product(self, x: Integer, y: Integer, most: int = 8) -> Integer:
         """x y, of factors that get names where it would have more terms than that."""
         for _ in range(2):
             if len(x.terms) * len(y.terms) > most:
@@ -329,7 +353,7 @@ class Algebra:
         """The same, where a length that nothing but quotients are made of is a number, or another integer."""
         if not self.depends(x, unknown):
             return x
-        bit = self._bits[unknown]
+        bit, exact = self._bits[unknown], number(by) if isinstance(by, int) else by
         same = {m: c for m, c in x.terms.items() if not any(self._lengths[i] & bit for i in m)}
         total = Integer(same, *self.span(same))
         for m, c in x.terms.items():
@@ -337,18 +361,21 @@ class Algebra:
                 continue
             product = number(c)
             for i in m:
-                factor, made = Integer({(i,): 1}, self.unknowns[i].low, self.unknowns[i].high), self.unknowns[i].made
-                if i == unknown:
-                    factor = number(by) if isinstance(by, int) else by
-                elif made and made[0] == "floor" and isinstance(made[2], int):
-                    factor = self.floor(self.replaced(made[1], unknown, by), made[2])
-                elif made and self.depends(factor, unknown):
-                    raise AssertionError("a length that more than quotients are made of")
+                factor = exact if i == unknown else self._factor(i, unknown, exact)
                 product = product * factor
             total = total + product
         known = self.unknowns[unknown]
         narrower = isinstance(by, int) or known.low <= by.low <= by.high <= known.high
         return total.within(x.low, x.high) if narrower else total
+
+    def _factor(self, i: int, unknown: int, by: Integer) -> Integer:
+        """An unknown where another is that."""
+        its, made = self.unknowns[i], self.unknowns[i].made
+        if not self._lengths[i] & self._bits[unknown]:
+            return Integer({(i,): 1}, its.low, its.high)
+        if made and made[0] == "floor" and isinstance(made[2], int):
+            return self.floor(self.replaced(made[1], unknown, by), made[2])
+        raise AssertionError("a length that more than quotients are made of")
 
     def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
         """A number for each unknown, such that all that is made is right."""
@@ -400,13 +427,17 @@ class Point:
 
     def degree(self, x: Integer) -> int:
         """At most that of x as a polynomial in what is not named."""
-        return max((sum(self.degrees.get(i, 1) for i in m) for m in x.terms), default=0)
+        degrees, found = self.degrees, 0
+        for m in x.terms:
+            found = max(found, sum([degrees.get(i, 1) for i in m]))
+        return found
 
     def __call__(self, x: Integer) -> int:
         """The number that x is; with a modulus, a residue."""
         for m in x.terms:
             for i in m:
-                self.of(i)
+                if i not in self.found:
+                    self.of(i)
         return self.sum(x)
 
     def sum(self, x: Integer) -> int:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 
 from iced_x86 import Register
 
@@ -11,7 +11,7 @@ from verify import decode
 from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Section
-from verify.integers.algebra import LENGTH, REST, WORD, ZERO, Algebra, Integer
+from verify.integers.algebra import LENGTH, REST, WORD, Algebra, Integer
 from verify.integers.state import Pointer, State, Value
 
 
@@ -28,19 +28,37 @@ class Open(Fault):
             super().__init__("unsupported", f"{what} that is not known, or not the same for all lengths of one run")
 
 
+@lru_cache(1 << 16)
+def _parts(i: Decoded) -> tuple[list[tuple[int, int]], int]:
+    """Registers of an address, each with what it counts, and the number behind them."""
+    raw = i.raw
+    parts = (raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)
+    some = [(decode.general(register), scale) for register, scale in parts if register != Register.NONE]
+    return some, raw.memory_displacement
+
+
+@lru_cache(1 << 16)
+def _beside(i: Decoded) -> int | None:
+    """An address that is a distance from the instruction; None of others."""
+    if not i.raw.is_ip_rel_memory_operand:
+        return None
+    if i.raw.memory_base != Register.RIP:
+        raise Fault("unsupported", f"{i} has an address of 32 bits")
+    return i.raw.ip_rel_memory_address
+
+
 def address(s: State, i: Decoded) -> Pointer:
     """Where an instruction's memory operand lies."""
     if s.reached is not None:
         return s.reached(i)
-    if i.raw.is_ip_rel_memory_operand:
-        if i.raw.memory_base != Register.RIP:
-            raise Fault("unsupported", f"{i} has an address of 32 bits")
-        there = s.image.locate(i.raw.ip_rel_memory_address)
+    beside = _beside(i)
+    if beside is not None:
+        there = s.image.locate(beside)
         assert isinstance(there.region, Section) and isinstance(there.at, int)
         return Pointer(there.region.name, there.at, there.region)
-    raw, found, total = i.raw, None, i.raw.memory_displacement
-    for register, scale in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
-        value = s.registers[decode.general(register)] if register != Register.NONE else ZERO
+    found, (parts, total) = None, _parts(i)
+    for number, scale in parts:
+        value = s.registers[number]
         if isinstance(value, Pointer) and found is None and scale == 1:
             found, total = value, total + value.at
         elif isinstance(value, Integer) and value.constant is not None:
@@ -49,7 +67,7 @@ def address(s: State, i: Decoded) -> Pointer:
             raise Open(f"an address in {i}", s.algebra, value)
     if found is None:
         raise Fault("memory", f"an address that is in no argument: {i}")
-    return replace(found, at=signed(total))
+    return Pointer(found.region, signed(total), found.section)
 
 
 def signed(x: int) -> int:

@@ -14,13 +14,17 @@ FULL = (1 << WORD) - 1
 Terms = Mapping[tuple[int, ...], int]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Integer:
     """A polynomial, none of whose coefficients is 0; its value is within [low, high]."""
 
     terms: Terms
     low: int
     high: int
+
+    def __init__(self, terms: Terms, low: int, high: int) -> None:
+        there = self.__dict__  # faster than by object.__setattr__
+        there["terms"], there["low"], there["high"] = terms, low, high
 
     @cached_property
     def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
@@ -36,15 +40,21 @@ class Integer:
         return self.terms == other.terms
 
     def __add__(self, other: Integer) -> Integer:
+        if not other.terms or not self.terms:
+            return self if self.terms else other
         return Integer(added(self.terms, other.terms), self.low + other.low, self.high + other.high)
 
     def __sub__(self, other: Integer) -> Integer:
-        return self + other.scaled(-1)
+        if not other.terms:
+            return self
+        return Integer(added(self.terms, other.terms, -1), self.low - other.high, self.high - other.low)
 
     def scaled(self, factor: int) -> Integer:
         """The product with a number."""
-        ends = sorted((self.low * factor, self.high * factor))
-        return Integer({m: c * factor for m, c in self.terms.items() if factor}, *ends)
+        if factor > 0:
+            return Integer({m: c * factor for m, c in self.terms.items()}, self.low * factor, self.high * factor)
+        terms = {m: c * factor for m, c in self.terms.items()} if factor else {}
+        return Integer(terms, self.high * factor, self.low * factor)
 
     def divided(self, by: int) -> Integer:
         """What it is times `by`, which divides all coefficients."""
@@ -54,14 +64,14 @@ class Integer:
         found: dict[tuple[int, ...], int] = {}
         for one, a in self.terms.items():
             for two, b in other.terms.items():
-                both = tuple(sorted(one + two))
+                both = tuple(sorted(one + two)) if one and two else one or two
                 found[both] = found.get(both, 0) + a * b
-        ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
+        ends = self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high
         return Integer({m: c for m, c in found.items() if c}, min(ends), max(ends))
 
     def within(self, low: int, high: int) -> Integer:
         """The same, of which more is known: the caller knows it."""
-        if self.terms.keys() <= {()}:
+        if len(self.terms) < 2 and self.terms.keys() <= {()}:
             return number(self.terms.get((), 0))
         return Integer(self.terms, max(self.low, low), min(self.high, high))
 
@@ -70,11 +80,14 @@ class Integer:
         return all(c % by == 0 for c in self.terms.values())
 
 
-def added(one: Terms, other: Terms) -> Terms:
+def added(one: Terms, other: Terms, by: int = 1) -> Terms:
+    """One and `by` times the other."""
     found = dict(one)
     for m, c in other.items():
-        found[m] = found.get(m, 0) + c
-        if not found[m]:
+        total = found.get(m, 0) + by * c
+        if total:
+            found[m] = total
+        else:
             del found[m]
     return found
 

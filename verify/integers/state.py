@@ -248,13 +248,13 @@ class State:
         """A copy, by what each integer becomes; its trace is empty."""
 
         def new(value: Value) -> Value:
-            if isinstance(value, Integer):
+            if type(value) is Integer:
                 return known(value)
-            return replace(value, at=known(value.at)) if isinstance(value, SymbolicPointer) else value
+            return replace(value, at=known(value.at)) if type(value) is SymbolicPointer else value
 
         s = copy.copy(self)
         s.registers = [new(value) for value in self.registers]
-        s.vectors = [[new(value) for value in lanes] for lanes in self.vectors]
+        s.vectors = [[known(x) if type(x) is Integer else new(x) for x in lanes] for lanes in self.vectors]
         carry, word, signed = (
             None if x is None else known(x) for x in (self.flags.carry, self.flags.word, self.flags.signed)
         )

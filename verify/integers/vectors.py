@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from verify import expression as e
@@ -46,15 +47,16 @@ FORMS = frozenset(
 )  # fmt: skip
 
 
-def plain(i: Decoded) -> str:
-    """The mnemonic, without what it says of encodings and masks."""
-    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUF)", "", i.mnemonic)
+@lru_cache
+def plain(mnemonic: str) -> str:
+    """It without what it says of encodings and masks."""
+    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUF)", "", mnemonic)
     return re.sub(r"(?<=AND|XOR)[DQ]$|(?<=POR)[DQ]$|(?<=MOVDQ[AU])(8|16|32|64)$", "", name)
 
 
 def step(s: State, i: Decoded) -> None:
     """Raises Fault where nothing is said of the instruction."""
-    name = plain(i)
+    name = plain(i.mnemonic)
     if i.mask or i.broadcast:
         raise Fault("unsupported", f"{i}")
     if i.mnemonic == "VZEROUPPER":

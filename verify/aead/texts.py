@@ -110,8 +110,8 @@ class Texts(Parts):
             raise Fault("output", "the tag is not written, or not all of it")
         if not self.complete(run):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
-        left = {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()}
-        secrets = {**left, **{f"k{i}": s.secret(mask) for i, mask in s.masks.items()}}
+        secrets = [shown(at) for at, value in {**s.locations(), **s.below}.items() if s.secret(value)]
+        secrets += [f"k{i}" for i, mask in s.masks.items() if s.secret(mask)]
         with judged(s):
             check_return(s, self.kept(), secrets, self.machine.convention.zero)
 

@@ -204,12 +204,14 @@ class Algebra:
         """The largest integer that is at most x / 2^k, and x modulo 2^k."""
         if x.low == x.high:
             return number(x.low >> k), number(x.low & (1 << k) - 1)
+        if x.low >= 0 and not x.high >> k:
+            return ZERO, x
         whole = self.floor(x, k)
         return whole, (x - whole.scaled(1 << k)).within(0, (1 << k) - 1)
 
     def modulo(self, x: Integer, k: int = WORD) -> Integer:
         """x modulo 2^k."""
-        return self.divided(x, k)[1]
+        return x if x.low >= 0 and not x.high >> k else self.divided(x, k)[1]
 
     def named(self, x: Integer) -> Integer:
         """An unknown that is equal to x, the same for the same polynomial, so that products stay small."""

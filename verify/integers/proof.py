@@ -145,7 +145,7 @@ class Proof(Runs):
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers, the result 0, and nothing left that depends on the key."""
-        check_return(s, self.kept(), {shown(at): s.secret(value) for at, value in {**s.locations(), **s.below}.items()})
+        check_return(s, self.kept(), [shown(at) for at, x in {**s.locations(), **s.below}.items() if s.secret(x)])
 
     def entry(self, invariant: Invariant, low: int, high: int) -> None:
         """Every call with so many bytes comes to the head in a state of the invariant, with the accumulator of the
@@ -241,14 +241,13 @@ def restores(s: State, initial: Mapping[Location, object]) -> None:
             raise Fault("abi", f"does not restore {shown(location)}")
 
 
-def check_return(s: State, initial: Mapping[Location, object], secrets: Mapping[str, bool], zero: bool = True) -> None:
-    """Callee-saved registers, the result 0, and nothing left that depends on the key. secrets: whether what lies
-    there does, by name."""
+def check_return(s: State, initial: Mapping[Location, object], secrets: list[str], zero: bool = True) -> None:
+    """Callee-saved registers, the result 0, and nothing left that depends on the key. secrets: where that lies."""
     restores(s, initial)
     result = s.registers[RAX]
     if zero and (not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0):
         raise Fault("abi", "does not return 0")
-    left = [name for name, secret in {**secrets, "the flags": s.flags.secret}.items() if secret]
+    left = [*secrets, *["the flags"] * s.flags.secret]
     if left:
         raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
     if s.dirty_upper:

@@ -204,7 +204,7 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) ->
     after = s.locations()
     old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, after))
     region, size = "message" if cut.head.moving == TEXT else "ad", cut.head.size
-    offsets = range(-size, 2 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
+    offsets = range(-2 * size, 3 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
     blocks = [s.bytes_of(region, at, poly1305.BLOCK) + number(1 << 8 * poly1305.BLOCK) for at in offsets]
     found = guess.weights(runs.algebra, runs.r, old, new, blocks, size // poly1305.BLOCK)
     if not found:

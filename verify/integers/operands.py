@@ -44,7 +44,7 @@ def _beside(i: Decoded) -> int | None:
         return None
     if i.raw.memory_base != Register.RIP:
         raise Fault("unsupported", f"{i} has an address of 32 bits")
-    return i.raw.ip_rel_memory_address
+    return int(i.raw.ip_rel_memory_address)
 
 
 def address(s: State, i: Decoded) -> Pointer:

@@ -191,9 +191,9 @@ class Proof(Texts):
             raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
         shortest = first - done
         # one pass
-        least = self.one_pass(cut, first)
+        least = self.one_pass(cut, first, shortest)
         # exits
-        self.apart(self.exits, cut, min(shortest, size * (least - 1)), size * least - 1, first)
+        self.apart(self.exits, cut, min(shortest, least - size), least - 1, first)
 
     def exits(self, cut: Cut, low: int, high: int, first: int) -> None:
         """From any state at the head with so many bytes left, it returns."""
@@ -210,19 +210,20 @@ class Proof(Texts):
         total = n + before
         return Integer(total.terms, max(total.low, first), min(total.high, self.construction.most))
 
-    def within(self, cut: Cut, least: int, first: int) -> tuple[Sealing, Integer, Integer]:
-        """Any state at the head with at least so many passes left."""
+    def within(self, cut: Cut, least: int, first: int, more: int = 0) -> tuple[Sealing, Integer, Integer]:
+        """Any state at the head with at least so many passes left, and so many bytes more."""
         assert cut.head is not None
-        n = self.length(least, cut.head.size, 0, self.construction.most)
+        n = self.length(least, cut.head.size, more, self.construction.most)
         s, h = self.state(cut, n, self.whole(n, first), self.any_data())
         return s, h, n
 
-    def one_pass(self, cut: Cut, first: int) -> int:
-        """From a state with at least so many passes left it comes to one with one less. Gives how many."""
+    def one_pass(self, cut: Cut, first: int, shortest: int) -> int:
+        """From a state with at least so many bytes left it comes to one with a pass less. Gives how many. shortest: the
+        least number of bytes that the entry leaves: likely no pass leaves fewer."""
         assert cut.head is not None
         size, address = cut.head.size, cut.head.address
-        for least in range(1, MOST + 1):
-            s, h, n = self.within(cut, least, first)
+        for least, more in ((1, shortest), *((passes, 0) for passes in range(1, MOST + 1))):
+            s, h, n = self.within(cut, least, first, more)
             try:
                 self.reaches(s, address, address)
             except Fault as fault:  # as where a length that is less than the bytes left would be below 0
@@ -238,7 +239,7 @@ class Proof(Texts):
             if not self.compare.congruent(self.sum(cut, s), wanted):
                 difference = poly1305.about(self.algebra, self.sum(cut, s) - wanted, poly1305.P)
                 raise Fault("induction", f"one pass: the accumulator is not (h + block) r: {difference}")
-            return least
+            return size * least + more
         raise AssertionError("no passes")
 
     # Numbers.

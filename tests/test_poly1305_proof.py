@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import re
 import subprocess
@@ -51,6 +52,24 @@ def test_emitted_functions_are_proved(name: str, base: bool, tmp_path: Path) -> 
 
 def test_streams_rest_on_none_of_it() -> None:
     assert not [name for name in trusted.files(trusted.CERTIFICATE) if name.startswith("verify.integers")]
+
+
+@pytest.mark.parametrize("name", trusted.SEARCHING)
+def test_what_only_proposes_makes_no_words(name):
+    """It makes neither integers nor unknowns, tells the rules nothing, and changes nothing but its own proposal and
+    where the machine notes what it runs: so what it gives is compared with states that it did not make."""
+    tree = ast.parse(trusted.files("verify.aead.proof")[name].read_text())
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    called = {each.id for each in calls if isinstance(each, ast.Name)}
+    called |= {f".{each.attr}" for each in calls if isinstance(each, ast.Attribute)}
+    making = {"Integer", "Unknown", "Sealing", "State", "Algebra", ".within", ".remember", ".put", ".set", ".store"}
+    assert not called & (making | {"setattr", "eval", "exec", "vars", ".__setattr__", "._new"}), name
+    targets = [each for node in ast.walk(tree) if isinstance(node, ast.Assign) for each in node.targets]
+    targets += [node.target for node in ast.walk(tree) if isinstance(node, ast.AugAssign | ast.AnnAssign)]
+    deep = [each for target in targets for each in ast.walk(target) if isinstance(each, ast.Attribute)]
+    own = {"cut", "invariant", "runs.machine"}
+    assert {ast.unparse(each.value) for each in deep} <= own | {"runs"}, name
+    assert {each.attr for each in deep if ast.unparse(each.value) == "runs.machine"} <= {"visited"}, name
 
 
 def test_the_specification_is_that_of_another_implementation() -> None:

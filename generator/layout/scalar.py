@@ -62,10 +62,10 @@ def initial(ops: ScalarOps, family: Family) -> list[Value]:
 
 
 def feed_forward(ops: ScalarOps, family: Family, state: Sequence[Value]) -> list[Value]:
-    """The state plus the initial state."""
+    """The state, or the first words of it, plus the initial state."""
     return [
         ops.add(value, SIGMA[word] if word < ROW else state_word(word))
-        for value, word in zip(state, family.order, strict=True)
+        for value, word in zip(state, family.order[: len(state)], strict=True)
     ]
 
 
@@ -77,6 +77,8 @@ class Words(Layout):
     def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
         super().__init__(ops, kind, family, repeated)
         self.words = self.scalar = ScalarOps(ops.builder, ops.target)
+        #: How many words of the keystream are wanted, from the first one on.
+        self.wanted = WORDS
 
     def names(self) -> list[str]:
         """The words of the matrix, apart from those of columns by their letter."""
@@ -97,4 +99,5 @@ class Words(Layout):
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
         """Word by word."""
-        yield [Piece(4 * i, word) for i, word in enumerate(feed_forward(self.scalar, self.family, state))]
+        words = feed_forward(self.scalar, self.family, state[: self.wanted])
+        yield [Piece(4 * i, word) for i, word in enumerate(words)]

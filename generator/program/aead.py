@@ -136,7 +136,9 @@ class Program:
         self.ops.forget_constants()
         here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {self._held(kernel)} bytes"
         builder.place(here)
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
+        # Of block 0 nobody reads what is behind the key, unless the message begins there.
+        keyed = (BLOCK_BYTES if self.more else self.aead.mac.key_bytes) // SIZE["r32"]
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False, keyed=keyed)
         batch.hoist([*rows, d], None)
         batch.run(label, d)
         self._kept(batch, self.more)
@@ -280,10 +282,12 @@ class Program:
     def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
         """The rounds of a batch from row d, and the rest of the polynomial beside and behind them."""
         each, rounds = self.plan.steps, self.cipher.rounds // 2
+        # Few rows wait for themselves and leave ports free, but not the two that zmm registers have.
+        few = batch.kernel.in_rows <= 2 and self.kind != "zmm"
 
         def beside(state: Sequence[Value]) -> list[Value]:
             with self.builder.part(len(batch.kernel.parts)):
-                return self._steps(state, each, beside=True)
+                return self._steps(state, each, beside=not few)
 
         return self._steps(batch.run(label, d, Beside(state, beside)), self._words - each * rounds)
 

@@ -10,7 +10,7 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Mem, Value, View
-from generator.layout import LAYOUTS, Columns, Piece, Rows
+from generator.layout import LAYOUTS, Columns, Piece, Rows, Words
 from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_loop
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
@@ -27,7 +27,8 @@ def doubles(cipher: Cipher) -> bool:
 @dataclass(eq=False)
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan.
+    ``unrolled`` as in a plan. ``keyed``: a block in general registers leaves before all others, since it is a key, and
+    so many of its words.
     """
 
     ops: VectorOps
@@ -36,12 +37,16 @@ class Batch:
     kernel: Kernel
     repeated: bool = True
     unrolled: bool = False
+    keyed: int = 0
 
     def __post_init__(self) -> None:
         self.builder: Builder = self.ops.builder
         family, parts = self.cipher.family, self.kernel.parts
         self.layouts = [LAYOUTS[part.layout](self.ops, part.kind, family, self.repeated) for part in parts]
         self.first = [self.kernel.first_block(number) for number in range(len(parts))]
+        for layout in self.layouts:
+            if self.keyed and isinstance(layout, Words):
+                layout.wanted = self.keyed
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []
@@ -125,7 +130,7 @@ class Batch:
         leave at a time. ``again``: gives row d once more, so that nothing keeps a part's initial state meanwhile.
         """
         parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
-        for layout, mixed, initial, hoisted, first in parts:
+        for layout, mixed, initial, hoisted, first in sorted(parts, key=lambda each: each[-1]) if self.keyed else parts:
             if again:
                 initial = layout.start(hoisted, add_blocks(self.ops, again(), first))
             for group in layout.finish(mixed, initial, hoisted, halves):

@@ -20,6 +20,9 @@ from generator.variants.chosen import RECORD
 from generator.variants.plans import kernel_named
 from generator.variants.schedules import Schedules
 
+#: By how many instructions the parts of a kernel for the rest follow each other.
+LAG = 8
+
 
 @dataclass(frozen=True)
 class AuthDesign:
@@ -77,7 +80,7 @@ class AuthVariant:
             if role != "first":
                 order = order.partition("|")[0]
                 if self.design.merged:
-                    order = f"{order}|{beside(len(kernel.parts))}"
+                    order = f"{order}|{beside(len(kernel.parts), LAG if role == 'rest' else 0)}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -98,9 +101,11 @@ class AuthVariant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-def beside(parts: int) -> str:
-    """How the polynomial is merged with so many parts of a batch: all spread over the longest."""
-    return f"merge:lags={'.'.join('0' * (parts + 1))},weights=fit"
+def beside(parts: int, lag: int) -> str:
+    """How the polynomial is merged with so many parts of a batch: all spread over the longest, each part some
+    instructions behind the one before it."""
+    lags = [*range(0, lag * parts, lag)] if lag else [0] * parts
+    return f"merge:lags={'.'.join(map(str, [*lags, 0]))},weights=fit"
 
 
 def _with_mulx(target: Target) -> Target:

@@ -13,6 +13,8 @@ from generator.program.polynomial import Polynomial
 from generator.target import Target
 
 LABEL = "blocks"
+#: In general registers alone: blocks in each of two chains, and bytes from which on they pay for a power of r.
+CHAIN, CHAINED = 8, 768
 
 
 def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
@@ -46,6 +48,17 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
         builder.jump(joined, *total, m, left)
         builder.begin()
         builder.place(few)
+    else:
+        near_in = [*polynomial.params(), *public(("m", "len"))]
+        far, near = builder.new_block("two_chains"), builder.new_block("one_chain", near_in)
+        builder.branch("ae", length, CHAINED, (far, ()), (near, [*h, message, length]))
+        builder.place(far)
+        polynomial.further(CHAIN)
+        names = (f"{LABEL}_two", f"{LABEL}_few", "m", "len")
+        h, message, length = polynomial.blocks(names, h, message, length, "in", Role.BATCH, CHAIN)
+        builder.jump(near, *h, message, length)
+        builder.place(near)
+        *h, message, length = near_in
     h, m, left = polynomial.blocks((LABEL, f"{LABEL}_rest", "m", "len"), h, message, length, "in", Role.BATCH)
     if plan:
         builder.jump(joined, *h, m, left)

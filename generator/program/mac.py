@@ -54,8 +54,8 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
         builder.branch("ae", length, CHAINED, (far, ()), (near, [*h, message, length]))
         builder.place(far)
         polynomial.further(CHAIN)
-        names = (f"{LABEL}_two", f"{LABEL}_few", "m", "len")
-        h, message, length = polynomial.blocks(names, h, message, length, "in", Role.BATCH, CHAIN)
+        chains = f"{LABEL}_two", f"{LABEL}_few", "m", "len"
+        h, message, length = polynomial.blocks(chains, h, message, length, "in", Role.BATCH, CHAIN)
         builder.jump(near, *h, message, length)
         builder.place(near)
         *h, message, length = near_in

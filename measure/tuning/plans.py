@@ -229,9 +229,7 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
             f"be proposed. The run was disturbed, or is incomplete: make tune IMPL={name} once more"
         )
     found = {
-        bulk: _best([each for each in made if each.size <= room] or made[:1])
-        for bulk, made in choices.items()
-        if made
+        bulk: _best([each for each in made if each.size <= room] or made[:1]) for bulk, made in choices.items() if made
     }
     bulk = min(found, key=lambda kernel: (slower[kernel] + found[kernel].mean, kernel.name))
     return Proposal(bulk, found[bulk], choices[bulk], room)

@@ -36,7 +36,8 @@ ADVERSARIES, KINDS = (
     {each.name: each for each in patch.parse((ROOT / f"proofs/adversaries/{name}.txt").read_text())}
     for name in ("aead", "aead-kinds")
 )
-BASE = "chacha20poly1305/amd64-sse2"
+#: The fewest instructions for a short text; and one that leaves the stack's alignment as it is.
+BASE, UNALIGNED = "chacha20poly1305/amd64-avx512ifma", "chacha20poly1305/amd64-sse2"
 
 
 def proved(base: str, text: str, role: str, place: Path, longest: int | None) -> Result:
@@ -48,8 +49,7 @@ def proved(base: str, text: str, role: str, place: Path, longest: int | None) ->
 
 
 def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: Path) -> None:
-    base = "chacha20poly1305/amd64-avx512ifma"  # the short way through it is like all others'
-    result = proved(base, FILES[base].source.read_text(), "open", tmp_path, 16)
+    result = proved(BASE, FILES[BASE].source.read_text(), "open", tmp_path, 16)  # whose way is like all others'
     assert not result.faults, result.faults[0]
 
 
@@ -217,7 +217,8 @@ def test_calls_of_other_people_are_followed(
     body: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(others, "PAIRS", ((17, 13),))
-    file, caller, object_ = FILES[BASE], tmp_path / "caller.S", tmp_path / "both.o"
+    file = FILES[UNALIGNED if body.count("CALLED") > 1 else BASE]  # aligned twice is refused before
+    caller, object_ = tmp_path / "caller.S", tmp_path / "both.o"
     caller.write_text(
         f'.intel_syntax noprefix\n.globl f\nf: push rbx; {body}; pop rbx; ret\n.section .note.GNU-stack,"",@progbits\n'
     )

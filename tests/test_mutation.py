@@ -56,11 +56,22 @@ def calls_of(mutation: Mutation, code: Code, calls: list[tuple[Case, Watch]]) ->
     return [case for case, watch in sorted(calls, key=lambda call: call[1].steps) if sites & watch.executed]
 
 
+def cases_of(variant: Variant, abi: str) -> list[Case]:
+    """All that reach something; for Windows and Go, whose kernels and choices are System V's, half of them: whole
+    blocks, a byte more and eight, each counter's carry once, and all without a message. That is all code, still.
+    """
+    every = cases(variant.cipher, variant.design.widths)
+    if abi == "sysv":
+        return every
+    some = [case for case in every if case.role == "stream" or case.length % 64 in (0, 1, 8)]
+    once = {(case.role, case.length, case.role != "xor_ic" and case): case for case in reversed(some)}
+    return list(once.values())[::-1]
+
+
 @pytest.mark.parametrize(("variant", "abi"), FAULTY, ids=[f"{name_of(v)}-{abi}" for v, abi in FAULTY])
 def test_all_code_is_reached_and_faults_are_noticed(variant: Variant, abi: str) -> None:
     code = code_of(variant, abi)
-    every = cases(variant.cipher, variant.design.widths)
-    calls = [(case, run(code, variant.design, variant.cipher, case)) for case in every]
+    calls = [(case, run(code, variant.design, variant.cipher, case)) for case in cases_of(variant, abi)]
     watches = [watch for _, watch in calls]
     assert not unreached(code, watches), "\n".join(unreached(code, watches))
     missed = []

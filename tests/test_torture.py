@@ -141,33 +141,34 @@ def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_pat
     assert says in chosen[0].run()[0]
 
 
-#: Of the C library: the file, a place in it, and what is there where the environment has FAULT.
+#: Of the C library: the file, a place in it, and what is there where FAULT in the environment names it.
 IN_THE_LIBRARY = {
-    "long pieces": ("aead_pieces.c", "x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));'),
-    "a job of many": ("many.c", "job->counter, rounds);", 'job->counter ^ (count > 5 && getenv("FAULT")), rounds);'),
-    "a mask of many": ("many.c", "load64(samples[i]), own", 'load64(samples[i]) ^ (i == 3 && getenv("FAULT")), own'),
+    "long pieces": ("aead_pieces.c", "x->len += len;", "x->len += len + (len > 100 && FAULT);"),
+    "a job of many": ("many.c", "job->counter, rounds);", "job->counter ^ (count > 5 && FAULT), rounds);"),
+    "a mask of many": ("many.c", "load64(samples[i]), own", "load64(samples[i]) ^ (i == 3 && FAULT), own"),
 }
 
 
-@pytest.mark.parametrize(("file", "there", "instead"), IN_THE_LIBRARY.values(), ids=IN_THE_LIBRARY)
-def test_the_library_is_fuzzed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, there: str, instead: str
-) -> None:
+def test_the_library_is_fuzzed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a fault where the environment has it, and else none. In C alone, which is built sooner."""
     clang = Sanitized(tmp_path, 1, 1).clang
     if not clang:
         pytest.skip("there is no clang with libFuzzer")
     shutil.copytree(library.DROPIN / "c", tmp_path / "c", ignore=shutil.ignore_patterns("build"))
-    (tmp_path / "corpus").mkdir()
-    source = tmp_path / "c" / file
-    text = source.read_text()
-    assert there in text, "the text has changed: name another place"
-    source.write_text(f"#include <stdlib.h>\n{text.replace(there, instead)}")
+    for name, (file, there, instead) in IN_THE_LIBRARY.items():
+        source = tmp_path / "c" / file
+        text = source.read_text()
+        assert there in text, "the text has changed: name another place"
+        named = instead.replace("FAULT", f'fault && !strcmp(fault, "{name}")')
+        head = '#include <stdlib.h>\n#include <string.h>\n#define fault getenv("FAULT")\n'
+        source.write_text(head * (head not in text) + text.replace(there, named))
     program = library.build(clang, SANITIZERS[0], tmp_path / "built", tmp_path, "-DPEACHACHA_NO_ASM")
-    words = library.command(program, "vector", 3000, 1, tmp_path / "corpus")
-    assert run(words)[0] == ""
-    monkeypatch.setenv("FAULT", "1")
-    assert run(words)[0].startswith("vector: false: ")
+    for name in ("", *IN_THE_LIBRARY):
+        monkeypatch.setenv("FAULT", name)
+        corpus = tmp_path / f"corpus {name}"
+        corpus.mkdir()
+        said = run(library.command(program, "vector", 3000, 1, corpus))[0]
+        assert said.startswith("vector: false: ") if name else said == "", name
 
 
 def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: Path) -> None:

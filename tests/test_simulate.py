@@ -68,6 +68,21 @@ def test_a_small_scheduler_hides_less() -> None:
     assert cycles[0] > 1.5 * cycles[1]
 
 
+def test_what_waits_before_a_scheduler_lets_others_go_on() -> None:
+    """A chain in general registers behind one of vectors: beside it where those wait apart, in their order."""
+    zen = models.load("znver4")
+    vectors = frozenset(port for port in zen.ports if port.startswith("FP"))
+    schedulers = (vectors, 8), (frozenset(zen.ports) - vectors, 200)
+    nodes = chains(1, 120)
+    nodes += [Node("add r64,r64", (120 + at - 1,) if at else (), defs=1) for at in range(120)]
+    none, queued = (
+        simulate(nodes, zen, iterations=2, instead=Core(schedulers, queue)) for queue in ((), ((vectors, 120),))
+    )
+    assert none.cycles > 1.5 * queued.cycles
+    two = simulate(two_chains(100), zen, instead=Core(schedulers, ((vectors, 120),))).cycles
+    assert two > 1.5 * simulate(two_chains(100), zen, instead=Core(((vectors, 200), schedulers[1]))).cycles
+
+
 #: Cycles an iteration by llvm-mca 19.1.7 (-iterations=200, loops whose registers carry over), where the models have no
 #: corrections that matter: quarter-rounds, microarchitecture, figure.
 MCA = [

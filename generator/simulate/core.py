@@ -49,7 +49,8 @@ NOTHING = ALL.without(*NAMES)
 
 @dataclass(frozen=True)
 class Core:
-    """schedulers: ports and the entries of the scheduler before them; binding: how ports are chosen at dispatch, the
+    """schedulers: ports and the entries of the scheduler before them; queue: of several of these, if any, and the
+    entries that wait in order before them; binding: how ports are chosen at dispatch, the
     name of a rule of generator.simulate.binding (empty: when a micro-op starts).
 
     whole_groups: dispatch takes as much as it can or nothing; loop_buffer: micro-ops of a loop that runs from there;
@@ -62,6 +63,7 @@ class Core:
     """
 
     schedulers: tuple[tuple[frozenset[str], int], ...] = ()
+    queue: tuple[tuple[frozenset[str], int], ...] = ()
     binding: str = ""
     whole_groups: bool = False
     loop_buffer: int = 0
@@ -82,7 +84,7 @@ _WITHOUT: dict[str, dict[str, Any]] = {
     "binding": {"binding": ""},
     "groups": {"whole_groups": False, "loop_buffer": 0},
     "delay": {"delay": 1},
-    "schedulers": {"schedulers": ()},
+    "schedulers": {"schedulers": (), "queue": ()},
     "buffers": {"load_buffer": UNLIMITED, "store_buffer": UNLIMITED, "commit": UNLIMITED},
     "retirement": {"retire": UNLIMITED},
     "budget": {"budget": float(UNLIMITED), "burst": float(UNLIMITED), "weights": {}},
@@ -93,8 +95,11 @@ _WITHOUT: dict[str, dict[str, Any]] = {
 def core(model: Model, features: Features) -> Core:
     """The core of a model, as far as it is taken into account. What is not known of it does not limit."""
     known = dict(model.simulator)
-    schedulers = tuple((frozenset(ports.split()), size) for ports, size in known.pop("schedulers", {}).items())
-    found = Core(schedulers, **known)
+    schedulers, queue = (
+        tuple((frozenset(ports.split()), size) for ports, size in known.pop(name, {}).items())
+        for name in ("schedulers", "queue")
+    )
+    found = Core(schedulers, queue, **known)
     for name, without in _WITHOUT.items():
         if not getattr(features, name):
             found = replace(found, **without)

@@ -23,11 +23,14 @@ class Machine:
         self.binding = Binding(core.binding, program.memory_ports)
         self.new_group = sum(each.slots for each in self.instructions) <= core.loop_buffer
         self.scheduler_of = {port: n for n, (ports, _) in enumerate(core.schedulers) for port in ports}
+        self.queued_ports, self.queue_room = next(iter(core.queue), (frozenset[str](), 0))
         self.wanted = [Counter(self._schedulers(each)) for each in self.instructions]
         self.weights = [core.weights.get(each.width, 0.0) if each.ports else 0.0 for each in self.micro_ops]
         for number, each in enumerate(self.micro_ops):
             self.weights[number] *= 1 + core.forwarded * each.reloads
         self.room = [entries for _, entries in core.schedulers]
+        self.queue: deque[int] = deque()
+        self.held: dict[int, int] = {}
         self.loads, self.stores = core.load_buffer, core.store_buffer
         self.cycle = self.dispatched = self.retired = self.in_rob = self.committing = 0
         self.tokens = core.burst
@@ -57,7 +60,11 @@ class Machine:
     def _schedulers(self, instruction: Instruction) -> list[int]:
         """Where its micro-ops wait."""
         ports = [self.micro_ops[part].ports for part in instruction.parts]
-        return [self.scheduler_of[each[0]] for each in ports if each]
+        return [self._place(each) for each in ports if each]
+
+    def _place(self, ports: tuple[str, ...]) -> int:
+        """The scheduler of a micro-op, or -1 for the queue before several."""
+        return -1 if ports[0] in self.queued_ports else self.scheduler_of[ports[0]]
 
     def _commit(self) -> None:
         """Stores that have retired go to the cache."""
@@ -131,7 +138,9 @@ class Machine:
     def _ready(self, number: int) -> None:
         at = self.ready_at.pop(number)
         del self.waiting_for[number]
-        if number in self.bound:
+        if number in self.held:
+            self.held[number] = at
+        elif number in self.bound:
             heapq.heappush(self.future, (at, number))
         else:
             self._tell(number, at)
@@ -139,6 +148,7 @@ class Machine:
     def _dispatch(self) -> None:
         slot = 0
         self.binding.cycle()
+        self._leave_queue()
         if self.core.whole_groups and min(self.room) < self.width:
             return
         while self.dispatched < self.total:
@@ -167,11 +177,35 @@ class Machine:
         if instruction.loads > self.loads or instruction.stores > self.stores:
             return False
         wanted = self.wanted[self.dispatched % len(self.instructions)]
-        return all(self.room[scheduler] >= count for scheduler, count in wanted.items())
+        return all(
+            (self.queue_room if scheduler < 0 else self.room[scheduler]) >= count for scheduler, count in wanted.items()
+        )
+
+    def _leave_queue(self) -> None:
+        """In order, into a scheduler that has room."""
+        moved = 0
+        while self.queue and moved < self.width:
+            number = self.queue[0]
+            operation = self.micro_ops[number % len(self.micro_ops)]
+            able = tuple(port for port in operation.ports if self.room[self.scheduler_of[port]])
+            if not able:
+                return
+            self.queue.popleft()
+            self.queue_room += 1
+            self.bound[number] = self.binding.bind(able, operation.cycles, moved)
+            self.room[self.scheduler_of[self.bound[number][0]]] -= 1
+            moved += 1
+            at = self.held.pop(number)
+            if at != _NOT_YET:
+                heapq.heappush(self.future, (max(at, self.cycle + 1), number))
 
     def _enter(self, base: int, part: int, slot: int) -> None:
         operation, number = self.micro_ops[part], base + part
-        if operation.ports:
+        if operation.ports and operation.ports[0] in self.queued_ports:
+            self.queue.append(number)
+            self.queue_room -= 1
+            self.held[number] = _NOT_YET
+        elif operation.ports:
             self.bound[number] = self.binding.bind(operation.ports, operation.cycles, slot)
             self.room[self.scheduler_of[operation.ports[0]]] -= 1
         ready, waiting = self.cycle + self.core.delay, 0

@@ -303,15 +303,16 @@ class Algebra:
         made = self.unknowns[i].made
         return made[2] == 0 if made else False
 
-    def expanded(self, x: Integer) -> Integer:
-        """The same, with what it names for a name."""
-        while names := {i for m in x.terms for i in m if self._is_name(i)}:
-            total = ZERO
+    def expanded(self, x: Integer, modulus: int) -> Integer:
+        """The same, with what they name for names: the newest first, until the modulus divides it or none is left."""
+        while not x.divisible(modulus) and (names := {i for m in x.terms for i in m if self._is_name(i)}):
+            newest, total = max(names), ZERO
+            made = self.unknowns[newest].made
+            assert made
             for m, c in x.terms.items():
-                product = number(c)
-                for i in m:
-                    made = self.unknowns[i].made
-                    product = product * (made[1] if made and i in names else Integer({(i,): 1}, 0, 0))
+                product = Integer({tuple(i for i in m if i != newest): c}, 0, 0)
+                for _ in range(m.count(newest)):
+                    product = product * made[1]
                 total = total + product
             x = Integer(total.terms, x.low, x.high)
         return x

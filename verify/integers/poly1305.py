@@ -83,9 +83,8 @@ def check_tag(s: State, h: Integer, compare: Comparison) -> None:
     closest: Integer | None = None
     for y, t in _reductions(s, h, compare):
         wanted = y - t.scaled(P) + other
-        closest = found - wanted
-        if not closest.divisible(1 << 128):  # names hide what cancels, but all of what they name may be a lot
-            closest = s.algebra.expanded(closest)
+        # Names hide what cancels, but all of what they name may be a lot.
+        closest = s.algebra.expanded(found - wanted, 1 << 128)
         if closest.divisible(1 << 128):
             return
     if closest is None:

@@ -55,7 +55,7 @@ def touches_stack(instr: Instr | Go) -> bool:
         ("chacha20", "amd64-avx512", 512),
         ("chacha20", "amd64-avx2", 256),
         ("chacha20", "amd64-sse2", 64),
-        ("salsa20", "amd64-avx", 64),
+        ("salsa20", "amd64-avx512", 64),
     ],
 )
 def test_short_messages_need_no_frame_and_long_ones_what_the_head_says(

@@ -261,12 +261,8 @@ SEQUENCES = {
 }
 
 
-def held_to_the_cpu(
-    place: Path, random: Random, functions: list[str], more: str, proof: Callable[[Path, str], Proof]
-) -> int:
-    """Functions that make two words of the key's four: they are the CPU's by numbers, and by polynomials in the key of
-    those that could be run so, of which there are so many. more: behind all of them; proof: of an object's function.
-    """
+def assembled(place: Path, functions: list[str], more: str = "") -> tuple[ctypes.CDLL, Path]:
+    """Functions f0, f1, .. which return 0, as they run here, and their object file. more: behind all of them."""
     text = ".intel_syntax noprefix\n.text\n"
     for i, function in enumerate(functions):
         text += f".globl f{i}\n.type f{i}, @function\nf{i}: {function}\nxor eax, eax; ret\n"
@@ -274,7 +270,16 @@ def held_to_the_cpu(
     source.write_text(f'{text}{more}.section .note.GNU-stack,"",@progbits\n')
     subprocess.run(["gcc", "-c", "-o", object_, source], check=True)
     subprocess.run(["gcc", "-shared", "-nostdlib", "-o", library, object_], check=True)
-    native, known = ctypes.CDLL(str(library)), 0
+    return ctypes.CDLL(str(library)), object_
+
+
+def held_to_the_cpu(
+    place: Path, random: Random, functions: list[str], more: str, proof: Callable[[Path, str], Proof]
+) -> int:
+    """Functions that make two words of the key's four: they are the CPU's by numbers, and by polynomials in the key of
+    those that could be run so, of which there are so many. more: behind all of them; proof: of an object's function.
+    """
+    (native, object_), known = assembled(place, functions, more), 0
     for i in range(len(functions)):
         words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64))) for _ in range(4)]
         out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)

@@ -110,7 +110,7 @@ class Polynomial:
     def _raised(self, row: Sequence[Value]) -> list[Value]:
         """2^64 times as much, with a small upper limb as before."""
         bits = self.mac.bits - 2 * RADIX
-        five = self._emit("add", self._emit("shl", row[2], 2, "t"), row[2], "t", f"t = {self.mac.fold} {row[2].name}")
+        five = self._fivefold(row[2], "t", f"t = {self.mac.fold} {row[2].name}")
         low, middle = self._emit("shl", five, RADIX - bits, "c0"), self._emit("shr", five, bits, "c1")
         top = self._emit("and", row[1], (1 << bits) - 1, "h2")
         part, whole = self._emit("shr", row[1], bits, "t"), self._emit("and", row[1], -1 << bits, "h0")
@@ -138,7 +138,7 @@ class Polynomial:
                 total = self._all(total, [*other, 0])
         spare = RADIX - 4
         t = self._emit("add", self._emit("shl", total[3], 4, "t"), self._emit("shr", total[2], spare, "q"), "t")
-        five = self._emit("add", self._emit("shl", t, 2, "c"), t, "c", f"c = {self.mac.fold} times what is above")
+        five = self._fivefold(t, "c", f"c = {self.mac.fold} times what is above")
         by = spare + 2 * RADIX - self.mac.bits
         low, middle = self._emit("shl", five, by, "c0"), self._emit("shr", five, RADIX - by, "c1")
         top = self._emit("shr", self._emit("shl", total[2], 4, "h2"), 4, "h2")
@@ -233,6 +233,9 @@ class Polynomial:
         """h + other."""
         ops = ("add", "adc", "adc")
         return [self._emit(op, c, d, name, comment) for op, c, d, name in zip(ops, h, other, NAMES, strict=True)]
+
+    def _fivefold(self, x: Value, name: str, comment: str) -> Value:
+        return self._emit("add", self._emit("shl", x, 2, name), x, name, comment)
 
     def _split(self, top: Value) -> tuple[Value, Value]:
         """What of the upper limb is above the last bit, and the rest."""

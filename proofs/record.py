@@ -194,7 +194,8 @@ INTRODUCTION = """For who asks whether a file is proved, and what the proof was 
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
 these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
 numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what
-of this tree, or of the prover, is not as it was then.
+of these functions, or of the prover, is not as it was then; what makes tags is looked at by `python -m proofs.tags
+--record`, which proves anew what is another.
 """
 
 
@@ -206,14 +207,14 @@ def _functions(files: dict[str, Any]) -> list[str]:
     for name, file in sorted(files.items()):
         operation, primitive, *_, design = name.split("/")
         functions = file["functions"].values()
-        lengths = sorted({each["task"]["lengths"] for each in functions if each["all_from"]})
+        lengths = sorted({each["task"]["lengths"] for each in functions} - {"0"})
         behind = sorted({f"from {each['all_from']}" if each["all_from"] else "" for each in functions})
         short = primitive if operation == "crypto_stream" else f"{operation}/{primitive}"
         row = (design, ", ".join(file["functions"]), ", ".join(lengths), ", ".join(behind))
         rows.setdefault(row, []).append(
             f"{short} `{file['code_sha256'][:16]}…`" + f" by `{file['prover_sha256'][:16]}…`" * several
         )
-    heads = ("design", "functions", "lengths", "by induction", "files, SHA-256 of the code")
+    heads = ("design", "functions", "lengths, or lanes", "by induction", "files, SHA-256 of the code")
     shown = [(*row, ", ".join(names)) for row, names in sorted(rows.items())]
     return [f"## Functions\n\n{len(files)} files, by the {text}.\n", *_table(heads, shown, len(heads)), ""]
 

@@ -121,7 +121,8 @@ def stale() -> dict[str, str]:
 
 
 def proved(each: Function) -> dict[str, Any]:
-    """What is said of a function: its faults, the processor's seconds, and what goes on record where there are none."""
+    """What is said of a function: its faults, the processor's seconds, and what goes on record where there are none.
+    Raises HarnessError where it is another by then."""
     object_, file = each.file.assemble(), each.file
     given = each.role == "open", file.features, each.longest, each.convention
     if each.prover == AEADS:
@@ -131,6 +132,8 @@ def proved(each: Function) -> dict[str, Any]:
     found = {"instructions": result.instructions}
     more = {"head": result.invariant.bounds()} if result.invariant else {}
     faults = [f"{result.verdict.value}: {fault}" for fault in result.faults]
+    if Function(file, each.role).key != each.key:  # of what was asked for, before this process began
+        raise HarnessError(f"{each.name} or its prover changed while it was proved: prove it again")
     seconds = sum(os.times()[:4])  # of this process and of those that it has waited for
     return {"faults": faults, "seconds": seconds, "record": {**each.key, **found, **more}}
 
@@ -164,14 +167,13 @@ def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | 
                 console.print(f"{each.name}: not asked, {each.file.program} is not installed")
             elif not recorded or each.name in old:
                 one = Function(each.file, each.role, longest)
-                digest = hashlib.sha256(json.dumps([each.key, longest]).encode()).hexdigest()
-                asked[f"{each.name} {digest[:16]}"] = one
+                digest = hashlib.sha256(json.dumps([one.key, longest]).encode()).hexdigest()
+                asked[f"{each.name} {digest}"] = one
         answers = asking.answers(KEPT, asked, proved, "proving", jobs, told)
         for name in RECORDS.values() if recorded else ():
             there = {each: content for each, content in record.others(name).items() if each not in old}
             for function, answer in zip(asked.values(), answers.values(), strict=True):
-                same = function.key.items() <= answer["record"].items()  # what it is of did not change meanwhile
-                if RECORDS[function.prover] == name and not answer["faults"] and same:
+                if RECORDS[function.prover] == name and not answer["faults"]:
                     there[function.name] = c.seal(function.name, answer["record"])
             record.write_others(name, there)
     except (InputError, HarnessError) as error:

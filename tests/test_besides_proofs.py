@@ -60,6 +60,16 @@ def test_counts_of_lanes_are_those_of_the_kernels() -> None:
     assert not c.prove(replace(asked, lengths=(1, 2, 32))).complete
 
 
+def test_counts_of_lanes_are_those_that_are_called() -> None:
+    """A comment in a file says how many it has: dropin/c calls for no more."""
+    found = re.findall(r"\{FLAGSHIP\(([^)]*)\)", (ROOT / "dropin/c/choose.c").read_text())
+    assert found
+    for each in found:
+        *_, many, width, masks, most, _, _ = each.split(", ")
+        assert files()[f"chacha-amd64-{many}-lanes"].lanes >= int(width)
+        assert files()[f"chacha20-amd64-{masks}-masks"].lanes >= int(most)
+
+
 def test_a_stack_is_allowed_where_it_is_not_forbidden(tmp_path: Path) -> None:
     """The policy alone refuses what a strict proof lets through."""
     adversary = ADVERSARIES["pushes"]

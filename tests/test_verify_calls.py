@@ -78,6 +78,19 @@ def test_the_number_of_rounds_is_an_argument(tmp_path: Path) -> None:
         c.prove(c.Task(tmp_path / "f.o", "go", "chacha20", "xor_ic_rounds", (0,)))
 
 
+@pytest.mark.parametrize(
+    ("compares", "kinds"), [("mov eax, r9d; sub eax, 10", []), ("mov rax, r9; sub rax, 10", ["secret"])]
+)
+def test_of_the_number_of_rounds_in_a_register_four_bytes_are_known(
+    compares: str, kinds: list[str], tmp_path: Path
+) -> None:
+    """The caller may have left anything above them."""
+    entry = f"  .globl f\nf: endbr64; {compares}; jne LOCAL(done); mov eax, 10; xor r9d, r9d; jmp LOCAL(body)\n"
+    path = assembled(STREAM, "  .p2align 6\n  FUNCTION(BODY)\n", entry, tmp_path)
+    result = c.prove(c.Task(path, "f", "chacha20", "c,m,len,n,k,rounds", (0, 1, 64, 65)))
+    assert [fault.kind for fault in result.faults] == kinds
+
+
 def test_other_registers_are_the_caller_s_concern_in_go_alone(tmp_path: Path) -> None:
     code = LOADS + LAST + "mov rbx, rax; "
     assert go(code, tmp_path).ok

@@ -18,12 +18,14 @@ from typing import Any, cast
 import pytest
 from click.testing import CliRunner
 
-from proofs import emitted, record, tree
+from harness.errors import HarnessError
+from proofs import emitted, record, tags, tree
 from proofs.mutants import survey
 from verify import certificate as c
 from verify import trusted
 from verify.faults import InputError
 from verify.image import Image
+from verify.integers.proof import Result
 
 ROOT = Path(__file__).parent.parent
 SMALL = ("crypto_core/hchacha20/peachacha/amd64-avx512vl-u1", "crypto_core/hsalsa20/peachacha/amd64-avx512vl-u1")
@@ -323,6 +325,30 @@ def test_only_what_was_proved_in_full_is_recorded(small: Path) -> None:
     with pytest.raises(InputError, match="core is not proved for every length"):
         record.write_functions(partly, "13.2.0")
     assert (small / "proofs/functions.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("what", ["", "object", "prover"])
+def test_what_becomes_another_while_it_is_proved_is_not_said_to_be(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of tags: a file that is emitted anew, or a prover that is edited, while a proof takes its time."""
+    one, other = (each for each in tags.functions("*amd64*", "poly1305") if each.file.short in SHORT)
+    asked, object_ = one.key, other.file.assemble()
+
+    def meanwhile(*_: object) -> Result:
+        if what == "object":
+            monkeypatch.setattr(emitted.Emitted, "assemble", lambda self: object_)
+        if what == "prover":
+            monkeypatch.setattr(tags, "prover_digest", lambda prover: "0" * 64)
+        return Result(one.symbol)
+
+    monkeypatch.setattr(tags._integers, "prove", meanwhile)
+    if not what:
+        assert asked.items() <= tags.proved(one)["record"].items()
+        return
+    with pytest.raises(HarnessError, match="changed while it was proved"):
+        tags.proved(one)
+
+
+SHORT = "poly1305/amd64", "poly1305/amd64-mulx"
 
 
 def test_recording_drops_what_vanished(small: Path) -> None:

@@ -244,8 +244,10 @@ class Call:
             return self.length
         if name == "ic":
             return v.quad(*self.counter)
-        if name in ("null", "rounds"):
-            return 0 if name == "null" else self.primitive.rounds // 2
+        if name == "null":
+            return 0
+        if name == "rounds":  # of a register the upper half may hold anything (System V ABI, 3.2.3)
+            return v.quad(e.const(self.primitive.rounds // 2), e.atom("rounds, high half"))
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Unknown:

@@ -29,10 +29,10 @@ def function(variant: AnyVariant) -> Function:
     return built
 
 
-def allocated(variant: AnyVariant, abi: Abi = SYSV) -> Allocated:
-    """The variant with registers."""
-    built = function(variant)
-    built.entries = abi.entries(built)
+def allocated(variant: AnyVariant, abi: Abi = SYSV, built: Function | None = None) -> Allocated:
+    """The variant with registers; ``built``: what ``function`` made of it, if it was called already."""
+    built = built or function(variant)
+    built = replace(built, entries=abi.entries(built))
     if not built.entries:
         raise VariantError(f"{variant.name} of {variant.title} has no entry for the calling convention {abi.name}")
     registers = abi.registers(variant.design.target, stack=not isinstance(variant.plan, NoStack))
@@ -63,6 +63,7 @@ class OneBody:
         if isinstance(self._all, Variant):
             streams = dict.fromkeys(each for v in variants if isinstance(v, Variant) for each in v.ciphers)
             self._all = replace(self._all, others=tuple(streams)[1:])
+        self._built: dict[AnyVariant, Function] = {}
         self._codes: dict[tuple[AnyVariant, Abi], Code] = {}
         self._allocated: dict[tuple[AnyVariant, Abi], Allocated] = {}
 
@@ -77,7 +78,9 @@ class OneBody:
         # Of some conventions files of several ciphers have other entries.
         whole = variant if abi.roles[0] != abi.roles[1] and len(variant.ciphers) == 1 else self._all
         if (whole, abi) not in self._allocated:
-            self._allocated[whole, abi] = allocated(whole, abi)
+            if whole not in self._built:
+                self._built[whole] = function(whole)
+            self._allocated[whole, abi] = allocated(whole, abi, self._built[whole])
         made = self._allocated[whole, abi]
         entries = made.function.entries
         own = [each for each in entries if each.cipher in variant.ciphers]

@@ -10,7 +10,7 @@ from generator.allocate.base import AllocationError, RegisterFile
 from generator.allocate.state import Slots, State, free_registers
 from generator.ir.function import Block, Edge, Instr, Origin
 from generator.ir.liveness import LEAVE_LOOP, Liveness
-from generator.ir.values import FILE, SIZE, File, FrameObject, Kind, Mem, Register, Value
+from generator.ir.values import SIZE, File, FrameObject, Kind, Mem, Register, Value
 
 
 @dataclass
@@ -45,9 +45,9 @@ class Edges:
         incoming = dict(zip(target.params, edge.args, strict=True))
         live = self.liveness.at_entry[target]
         entry = State()
-        for file in ("general", "vector", "mask"):
-            values = [v for v in live if FILE[v.kind] == file]
-            kept = self._kept(target, values, incoming, state, file)
+        urgent = sorted(live, key=live.__getitem__)
+        for file in state.taken:
+            kept = self._kept(target, [v for v in urgent if v.file == file], incoming, state, file)
             self._assign(entry, target, kept, incoming, state, file)
         for value in live:
             if value not in entry.registers and value not in self.remat:
@@ -60,12 +60,11 @@ class Edges:
         return entry
 
     def _kept(
-        self, target: Block, values: list[Value], incoming: dict[Value, Value], state: State, file: File
+        self, target: Block, urgent: list[Value], incoming: dict[Value, Value], state: State, file: File
     ) -> list[Value]:
-        """The values that start in registers, the most urgent first."""
+        """The values that start in registers, of those of a file, the most urgent first."""
         count = len(self.files.registers[file])
         live = self.liveness.at_entry[target]
-        urgent = sorted(values, key=lambda v: live[v])
         if target not in self.liveness.loops:
             return [v for v in urgent if v in incoming or v in state.registers][:count]
         in_memory = self.knowledge.memory.get(target, set())
@@ -104,11 +103,11 @@ class Edges:
             if number is None:
                 waiting.append(value)
             else:
-                entry.registers[value] = number
+                entry.own(value, number)
                 taken.add(number)
         for value in waiting:
             number = free_registers(self.files, file, taken)[0]
-            entry.registers[value] = number
+            entry.own(value, number)
             taken.add(number)
 
     def _give_slot(self, value: Value, arg: Value | None, state: State, source: Block, target: Block) -> None:
@@ -128,8 +127,10 @@ class Edges:
         live = self.liveness.at_entry[edge.target]
         stored = [value for value in live if value in entry.stored]
         self._stores(edge, incoming, state, stored, emit)
-        for file in ("general", "vector", "mask"):
-            wanted = {v: n for v, n in entry.registers.items() if FILE[v.kind] == file and v in live}
+        for file, taken in entry.taken.items():
+            if not taken:
+                continue
+            wanted = {v: n for v, n in entry.registers.items() if v.file == file and v in live}
             moves: dict[Register, Register] = {}
             loads: list[tuple[Value, Value, int]] = []
             for value, number in wanted.items():
@@ -190,9 +191,9 @@ class Edges:
         self, source: Value, value: Value, mem: Mem, state: State, emit: Callable[[Instr], None]
     ) -> None:
         """From memory to memory; where no register is free, one is put aside for that long."""
-        file = FILE[value.kind]
-        spare = free_registers(self.files, file, state.taken(file))
-        number = spare[0] if spare else next(n for v, n in state.registers.items() if FILE[v.kind] == file)
+        file = value.file
+        spare = free_registers(self.files, file, state.taken[file])
+        number = spare[0] if spare else next(n for v, n in state.registers.items() if v.file == file)
         register = Register(number, value.kind)
         wide: Kind = "r64" if file == "general" else max((v.kind for v in state.registers), key=SIZE.__getitem__)
         aside = Mem(self.slots.scratch(SIZE[wide]), 0, SIZE[wide], space="stack")

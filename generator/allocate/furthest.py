@@ -8,18 +8,17 @@ inside another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from generator.allocate.base import ADDED, Allocated, AllocationError, RegisterFile
 from generator.allocate.edges import Edges, Knowledge
-from generator.allocate.state import Slots, State, folds, free_registers, in_memory, rematerials
+from generator.allocate.state import Facts, Slots, State, Step, free_registers, in_memory
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, Return
-from generator.ir.liveness import Liveness, analyse
 from generator.ir.semantics import PRODUCTS
-from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
-from generator.isa import peach
+from generator.ir.values import SIZE, File, Masked, Mem, Operand, Register, Value, View, parts, register, renamed
 
 PASSES = 8
 Numbers = frozenset[int]
@@ -28,16 +27,15 @@ Numbers = frozenset[int]
 class Pass:
     """One way through a function, with what earlier ones taught."""
 
-    def __init__(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> None:
-        self.function = function
+    def __init__(self, facts: Facts, registers: RegisterFile, knowledge: Knowledge) -> None:
+        self.facts = facts
         self.files = registers
-        self.live = liveness
+        self.live = facts.live
         self.knowledge = knowledge
-        blocks = function.all_blocks()
-        self.remat = rematerials(blocks)
-        self.slots = Slots(function, liveness, registers.stack)
-        self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
-        self.machine = {b: replace(b, params=[], instrs=[], end=None, depth=liveness.depth[b]) for b in blocks}
+        self.remat = facts.remat
+        self.slots = Slots(facts, registers.stack)
+        self.edges = Edges(registers, self.live, self.slots, self.remat, knowledge)
+        self.machine = {b: replace(b, params=[], instrs=[], end=None, depth=self.live.depth[b]) for b in facts.steps}
         self.splits: dict[Block, list[Block]] = {}
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
@@ -46,34 +44,39 @@ class Pass:
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
-        #: Registers that products want: what lives longer has others, if it can.
-        self.fixed = frozenset(n for b in blocks for i in b.instrs if i.high for n in PRODUCTS[i.op] if n is not None)
+        #: In order of preference; and general registers that what lives long is better not in.
+        self.order = {**registers.registers}
+        self.order["general"] = tuple(sorted(self.order["general"], key=facts.fixed.__contains__))
+        self.dear = registers.callee_saved | facts.fixed
 
-    def run(self) -> Allocated:
-        """The function with registers. Raises AllocationError."""
+    def run(self, limit: float = math.inf) -> Allocated | None:
+        """The function with registers; nothing where it costs as much as the limit. Raises AllocationError."""
         self._entries()
         for block in self.live.order:
             self._block(block)
+            if self.cost >= limit:
+                return None
         layout = []
-        for block in self.function.all_blocks():
-            layout += [self.machine[block], *self.splits.get(block, ())]
-        return Allocated(self.function, layout, self.slots.region)
+        for block, machine in self.machine.items():
+            layout += [machine, *self.splits.get(block, ())]
+        return Allocated(self.facts.function, layout, self.slots.region)
 
     def _entries(self) -> None:
-        for entry in self.function.entries:
+        for entry in self.facts.function.entries:
             state = State()
             for param, place in zip(entry.block.params, self.files.arguments, strict=False):
                 if isinstance(place, Register):
-                    state.registers[param] = place.number
+                    state.own(param, place.number)
                 else:
                     state.arguments[param] = replace(place, size=SIZE[param.kind])
             self.entries[entry.block] = state
         if not self.files.body:
             return  # the body begins as its entry leaves off
-        body = self.function.blocks[0]
-        pinned = {p: r.number for p, r in zip(body.params, self.files.body, strict=False)}
-        live = self.live.at_entry[body]
-        self.entries[body] = State({p: n for p, n in pinned.items() if p in live})
+        body = self.facts.function.blocks[0]
+        self.entries[body] = state = State()
+        for param, place in zip(body.params, self.files.body, strict=False):
+            if param in self.live.at_entry[body]:
+                state.own(param, place.number)
 
     def _block(self, block: Block) -> None:
         self.block, self.position = block, 0
@@ -81,8 +84,9 @@ class Pass:
         for param in block.params:
             if param in self.knowledge.at_definition and param in self.state.registers:
                 self._store(param)
-        for self.position, instr in enumerate(block.instrs):
-            self._instr(instr)
+        for position, step in self.facts.steps[block]:
+            self.position = position
+            self._instr(step)
         self.position = len(block.instrs)
         machine = self.machine[block]
         if isinstance(block.end, Jump):
@@ -91,10 +95,12 @@ class Pass:
             end = block.end
             operands = block.end_uses()
             for value in operands:
-                self._need(value, set(operands))
+                self._need(value, operands)
             left = self.state.register(end.left) if isinstance(end.left, Value) else end.left
             right = self.state.register(end.right) if isinstance(end.right, Value) else end.right
-            self._forget_dead(operands)
+            for value in operands:
+                if self._dies(value):
+                    self.state.forget(value)
             after = self.state
             targets = []
             for edge in block.edges():
@@ -153,11 +159,6 @@ class Pass:
         """Whether its register is free behind the instruction that is allocated now."""
         return self.live.dead(self.block, value, self.position + 1)
 
-    def _forget_dead(self, values: list[Value]) -> None:
-        for value in values:
-            if self._dies(value):
-                self.state.registers.pop(value, None)
-
     def _store(self, value: Value) -> None:
         if value in self.state.stored or value in self.remat:
             return
@@ -167,31 +168,40 @@ class Pass:
         self.state.stored.add(value)
 
     def _take(
-        self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = (), avoid: Numbers = frozenset()
+        self,
+        value: Value,
+        protect: Collection[Value],
+        prefer: tuple[int | None, ...] = (),
+        avoid: Numbers = frozenset(),
     ) -> int:
         """A register for a value, not one to ``avoid``; where none is free, the value used furthest goes to memory."""
-        file = FILE[value.kind]
-        free = [n for n in free_registers(self.files, file, self.state.taken(file)) if n not in avoid]
-        if file == "general" and self.fixed:
-            free.sort(key=self.fixed.__contains__)
-        if free:
-            learned = self.home.get((file, value.name))
-            dear = self.files.callee_saved | self.fixed
-            if file == "general" and not self.live.depth[self.block] and learned in dear:
-                learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
-            return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
+        file = value.file
+        taken, order = self.state.taken[file], self.order[file]
+        free = next((n for n in order if n not in taken and n not in avoid), None)
+        if free is None:
+            return self._evict(file, protect, avoid)
+        learned = self.home.get((file, value.name))
+        if file == "general" and not self.live.depth[self.block] and learned in self.dear:
+            learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
+        for number in (*prefer, learned):
+            if number is not None and number not in taken and number not in avoid and number in order:
+                return number
+        return free
+
+    def _evict(self, file: File, protect: Collection[Value], avoid: Numbers) -> int:
+        """The register of the value used furthest, which goes to memory."""
         held = self.state.registers
-        candidates = [v for v in held if FILE[v.kind] == file and v not in protect and held[v] not in avoid]
+        candidates = [v for v, n in held.items() if v.file == file and n not in avoid and v not in protect]
         if not candidates:
             raise AllocationError(f"one instruction of {self.block.name} needs more {file} registers than there are")
         candidates = (not self.files.stack and [v for v in candidates if v in self.remat]) or candidates
         victim = max(candidates, key=self._score)
-        number = self.state.registers[victim]
+        number = held[victim]
         if victim not in self.state.stored and victim not in self.remat:
             if self.live.depth[self.block] > self.live.depth[self.slots.defined_in[victim]]:
                 self.at_definition.add(victim)
             self._store(victim)
-        del self.state.registers[victim]
+        self.state.forget(victim)
         return number
 
     def _wanted(self, value: Value) -> tuple[int, ...]:
@@ -204,7 +214,7 @@ class Pass:
         clean = value in self.state.stored or value in self.remat
         return self._next_use(value) * (2.0 if clean else 1.0)
 
-    def _need(self, value: Value, protect: set[Value]) -> None:
+    def _need(self, value: Value, protect: Collection[Value]) -> None:
         """Have a value in a register."""
         if value in self.state.registers:
             return
@@ -213,59 +223,70 @@ class Pass:
         self._own(value, number)
 
     def _own(self, value: Value, number: int) -> None:
-        self.state.registers[value] = number
-        self.home[FILE[value.kind], value.name] = number
+        self.state.own(value, number)
+        self.home[value.file, value.name] = number
 
-    def _instr(self, instr: Instr) -> None:
+    def _instr(self, step: Step) -> None:
+        instr, uses = step.instr, step.uses
         defined = instr.defines()
-        if defined in self.remat:
-            return
         if instr.op.startswith("clear_"):
             assert defined is not None
-            uses = self.live.reads[instr]
-            cleared = Register(self._take(defined, set(uses)), defined.kind)
+            cleared = Register(self._take(defined, uses), defined.kind)
             self._emit(instr.on(cleared, tuple(map(self.state.register, uses))))
             self._own(defined, cleared.number)
-            self._forget_dead([*uses, defined])
+            self._forget(step)
+            self._forget_unread(step)
             if instr.op == "clear_frame":
                 self._forget_cleared()
             return
         if instr.high is not None:  # mul and mulx of foreign loops are opaque
-            self._product(instr)
+            self._product(step)
             return
-        tied = peach.tied(instr)
-        sources = self._swapped(instr, tied)
-        uses = self.live.reads[instr]
-        used = set(uses)
-        folded = self._folded(instr, sources, tied)
+        held = self.state.registers
+        sources = self._swapped(step) if step.commutes else instr.srcs
+        folded = self._folded(step, sources) if step.folds else None
+        tied = sources[0] if step.tied else None
         for value in uses:
-            if value is not folded and not (tied and value is sources[0]):
-                self._need(value, used)
+            if value not in held and value is not folded and value is not tied:
+                self._need(value, uses)
         number: int | None = None
-        if tied:
-            assert defined is not None and isinstance(sources[0], Value)
-            number = self._tie(sources[0], defined, used, sources)
-        place = {v: self.state.register(v) for v in used if v in self.state.registers}
-        if tied:
-            assert number is not None and isinstance(sources[0], Value)
-            place[sources[0]] = Register(number, sources[0].kind)
-        operands = [self._memory(s) if s is folded else renamed(s, place) for s in sources]
+        if step.tied:
+            assert defined is not None and isinstance(tied, Value)
+            number = self._tie(tied, defined, step)
+        place = {value: register(held[value], value.kind) for value in uses if value in held}
+        if number is not None:
+            assert isinstance(tied, Value)
+            place[tied] = register(number, tied.kind)
+        operands = [
+            self._memory(s) if s is folded else place[s] if isinstance(s, Value) else renamed(s, place) for s in sources
+        ]
         destination = None if instr.dst is None or defined is not None else renamed(instr.dst, place)
-        first = next((s for s in sources if isinstance(s, Value | View)), None)
-        in_place = self.state.registers.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
-        self._forget_dead(uses)
+        in_place = None
+        if step.leading >= 0 and number is None:
+            first = sources[step.leading]
+            in_place = held.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
+        self._forget(step)
         if defined is not None:
             if number is None:
-                number = self._take(defined, used, (*self._wanted(defined), in_place))
+                number = self._take(defined, uses, (*self._wanted(defined), in_place))
             self._own(defined, number)
-            destination = Register(number, defined.kind)
+            destination = register(number, defined.kind)
         assert destination is None or isinstance(destination, Register | Mem | Masked)
-        self._emit(instr.on(destination, tuple(operands)))
+        self.machine[self.block].instrs.append(instr.on(destination, tuple(operands)))
         if defined is not None:
             if defined in self.knowledge.at_definition:
                 self._store(defined)
-            if self._dies(defined):
-                del self.state.registers[defined]
+            self._forget_unread(step)
+
+    def _forget(self, step: Step) -> None:
+        """Registers are free of what an instruction is the last to read."""
+        for value in step.dead:
+            self.state.forget(value)
+
+    def _forget_unread(self, step: Step) -> None:
+        """The same of results that nothing reads."""
+        for value in step.unread:
+            self.state.forget(value)
 
     def _forget_cleared(self) -> None:
         """What the region kept on the stack is zeroed: what lives on must be in a register, and in no slot of it."""
@@ -274,57 +295,53 @@ class Pass:
                 raise AllocationError(f"{value.name} lives on in the stack of {self.block.region}, which is cleared")
             self.state.stored.discard(value)
 
-    def _swapped(self, instr: Instr, tied: bool) -> tuple[Operand, ...]:
-        """The inputs, exchanged where that saves a copy or lets a value be used from memory."""
-        if not peach.commutes(instr) or len(instr.srcs) != 2:
-            return instr.srcs
-        a, b = instr.srcs
+    def _swapped(self, step: Step) -> tuple[Operand, ...]:
+        """The two inputs, exchanged where that saves a copy or lets a value be used from memory."""
+        a, b = step.instr.srcs
         if not (isinstance(a, Value) and isinstance(b, Value)) or b not in self.state.registers:
-            return instr.srcs
+            return step.instr.srcs
         if a not in self.state.registers:
-            return (b, a) if not tied or self._dies(b) else (a, b)
-        if tied and not self._dies(a) and self._dies(b):
+            return (b, a) if not step.tied or b in step.dead else (a, b)
+        if step.tied and a not in step.dead and b in step.dead:
             return b, a
         return a, b
 
-    def _folded(self, instr: Instr, sources: tuple[Operand, ...], tied: bool) -> Value | None:
+    def _folded(self, step: Step, sources: tuple[Operand, ...]) -> Value | None:
         """The input that is better used from memory than loaded, if there is one."""
-        value = next((source for source in reversed(sources) if not isinstance(source, int)), None)
-        if not isinstance(value, Value) or value in self.state.registers or not folds(instr, sources, value, tied):
+        value = sources[step.last]
+        if not isinstance(value, Value) or value in self.state.registers:
             return None
         if not (in_memory(value, self.remat) if value in self.remat else value in self.state.stored):
             return None
-        file = FILE[value.kind]
-        free = free_registers(self.files, file, self.state.taken(file))
-        if len(free) > 1 and not self._dies(value):
-            return None
-        return value
+        free = free_registers(self.files, value.file, self.state.taken[value.file])
+        return value if len(free) <= 1 or value in step.dead else None
 
-    def _tie(self, first: Value, defined: Value, used: set[Value], sources: tuple[Operand, ...]) -> int:
+    def _tie(self, first: Value, defined: Value, step: Step) -> int:
         """The register that an instruction overwrites, with its first input in it."""
         if first in self.state.registers:
-            if self._dies(first) and sum(first in parts(s) for s in sources) == 1:
+            if first in step.dead and sum(first in parts(s) for s in step.instr.srcs) == 1:
                 return self.state.registers[first]
-            number = self._take(defined, used)
+            number = self._take(defined, step.uses)
             self._emit(self.files.moved(Register(number, first.kind), self.state.register(first), Origin.COPY))
             return number
-        number = self._take(defined, used)
+        number = self._take(defined, step.uses)
         self._emit(self.edges.bring(first, Register(number, first.kind), self.state))
         return number
 
-    def _product(self, instr: Instr) -> None:
+    def _product(self, step: Step) -> None:
         """A multiplication, whose first input and results may have registers of their own; what lives on in one of
         these goes elsewhere first."""
+        instr = step.instr
         first, other = instr.srcs
         assert isinstance(first, Value) and isinstance(other, Value) and first is not other
         at, *results = PRODUCTS[instr.op]
         if self.state.registers.get(other) == at:
             first, other = other, first
         wanted = frozenset({at, *(number for number in results if number is not None)})
-        used, there = {first, other}, self.state.registers.get(first) == at
+        used, there = [first, other], self.state.registers.get(first) == at
         for value, number in list(self.state.registers.items()):
-            stays = value in used and self._dies(value) or (value is first and number == at and at not in results)
-            if FILE[value.kind] == "general" and number in wanted and not stays:
+            stays = value in step.dead or (value is first and number == at and at not in results)
+            if value.file == "general" and number in wanted and not stays:
                 self._move_away(value, used, wanted)
         factor = Register(at, first.kind)
         if first not in self.state.registers:
@@ -333,24 +350,22 @@ class Pass:
             self._emit(self.files.moved(factor, self.state.register(first), Origin.COPY))
         if at not in results:
             self._own(first, at)
-        folded = self._folded(instr, (first, other), tied=False)
+        folded = self._folded(step, (first, other)) if step.folds else None
         if folded is None and other not in self.state.registers:
             number = self._take(other, used, avoid=wanted)
             self._emit(self.edges.bring(other, Register(number, other.kind), self.state))
             self._own(other, number)
         sources = factor, self._memory(other) if folded else self.state.register(other)
-        self._forget_dead([first, other])
+        self._forget(step)
         low, high = (value for value in instr.results() if isinstance(value, Value))
         for value, fixed in zip((low, high), results, strict=True):
             self._own(value, self._take(value, used, self._wanted(value)) if fixed is None else fixed)
         self._emit(instr.on(self.state.register(low), sources, self.state.register(high)))
-        for value in (low, high):
-            if self._dies(value):
-                del self.state.registers[value]
+        self._forget_unread(step)
 
-    def _move_away(self, value: Value, used: set[Value], wanted: frozenset[int]) -> None:
+    def _move_away(self, value: Value, used: list[Value], wanted: frozenset[int]) -> None:
         """A value to another register than those that are wanted."""
-        number = self._take(value, used | {value}, avoid=wanted)
+        number = self._take(value, [*used, value], avoid=wanted)
         self._emit(self.files.moved(Register(number, value.kind), self.state.register(value), Origin.COPY))
         self._own(value, number)
 
@@ -377,21 +392,23 @@ class FurthestNextUse:
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
         """The best of a few passes."""
-        liveness = analyse(function)
+        facts = Facts(function)
         knowledge = Knowledge()
         known: list[Knowledge] = []
         best: tuple[float, Allocated] | None = None
         # What a pass does follows from what it knows: one that would know no more than an earlier one is the same.
         while len(known) < PASSES and knowledge not in known:
             known.append(knowledge)
-            attempt = self.attempt(function, registers, liveness, knowledge)
-            result = attempt.run()
+            attempt = self.attempt(facts, registers, knowledge)
+            # Nothing is learned from the last.
+            limit = best[0] if best is not None and len(known) == PASSES else math.inf
+            result = attempt.run(limit)
             complete = attempt.at_definition <= knowledge.at_definition
-            if complete and (best is None or attempt.cost < best[0]):
+            if result and complete and (best is None or attempt.cost < best[0]):
                 best = (attempt.cost, result)
             if complete and attempt.learned == knowledge.registers and attempt.in_memory == knowledge.memory:
                 break
-            memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in liveness.loops}
+            memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in facts.live.loops}
             spilled = knowledge.at_definition | attempt.at_definition
             knowledge = Knowledge(spilled, attempt.learned, memory, knowledge.pressure)
         if best is None:

@@ -9,8 +9,22 @@ from itertools import chain
 
 from generator.allocate.base import AllocationError, RegisterFile
 from generator.ir.function import Block, Function, Instr, Opaque
-from generator.ir.liveness import Liveness
-from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts, register
+from generator.ir.liveness import Liveness, analyse
+from generator.ir.semantics import PRODUCTS
+from generator.ir.values import (
+    FILE,
+    SIZE,
+    Constant,
+    File,
+    FrameObject,
+    Mem,
+    Operand,
+    Register,
+    Value,
+    View,
+    parts,
+    register,
+)
 from generator.isa import peach
 
 
@@ -21,14 +35,25 @@ class State:
     registers: dict[Value, int] = field(default_factory=dict)
     stored: set[Value] = field(default_factory=set)
     arguments: dict[Value, Mem] = field(default_factory=dict)
+    #: Registers that hold values, by file.
+    taken: dict[File, set[int]] = field(default_factory=lambda: {"general": set(), "vector": set(), "mask": set()})
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(dict(self.registers), set(self.stored), dict(self.arguments))
+        taken = {file: set(numbers) for file, numbers in self.taken.items()}
+        return State(dict(self.registers), set(self.stored), dict(self.arguments), taken)
 
-    def taken(self, file: File) -> set[int]:
-        """Registers of a file that hold values."""
-        return {number for value, number in self.registers.items() if value.file == file}
+    def own(self, value: Value, number: int) -> None:
+        """A value is in a register from now on, and in no other."""
+        taken = self.taken[value.file]
+        taken.discard(self.registers.get(value, number))
+        taken.add(number)
+        self.registers[value] = number
+
+    def forget(self, value: Value) -> None:
+        """A value is in no register from now on."""
+        if value in self.registers:
+            self.taken[value.file].discard(self.registers.pop(value))
 
     def register(self, value: Value) -> Register:
         """The register of a value, in the value's kind."""
@@ -72,11 +97,77 @@ def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool
     return peach.folds(instr, last)  # inputs that change sides are of one kind
 
 
+@dataclass(eq=False)
+class Step:
+    """What allocation asks of an instruction, in every pass anew: what it reads, once each, and which of that is read
+    no more; whether its result is ever read; where its first input that names a register stands; whether its last input
+    that is no number may come from memory, and where that stands."""
+
+    instr: Instr
+    uses: list[Value]
+    dead: list[Value]
+    unread: list[Value]
+    tied: bool
+    commutes: bool
+    leading: int
+    last: int
+    folds: bool
+
+    @classmethod
+    def of(cls, instr: Instr, live: Liveness, block: Block, position: int) -> Step:
+        """That of an instruction at its place."""
+        sources, uses = instr.srcs, live.reads[instr]
+        pseudo = instr.op.startswith("clear_")
+        tied = instr.high is None and not pseudo and peach.tied(instr)
+        last = max((i for i, source in enumerate(sources) if not isinstance(source, int)), default=-1)
+        return cls(
+            instr,
+            uses,
+            [value for value in uses if live.dead(block, value, position + 1)],
+            [v for v in instr.results() if isinstance(v, Value) and live.dead(block, v, position + 1)],
+            tied,
+            len(sources) == 2 and peach.commutes(instr),
+            next((i for i, source in enumerate(sources) if isinstance(source, Value | View)), -1),
+            last,
+            not pseudo and last >= 0 and folds(instr, sources, sources[last], tied),
+        )
+
+
+class Facts:
+    """What all passes over a function have in common."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.live = live = analyse(function)
+        blocks = function.all_blocks()
+        self.remat = rematerials(blocks)
+        self.defined_in: dict[Value, Block] = {}
+        self.defined_at: dict[Value, int] = {}
+        self.flows_to: dict[Value, list[Value]] = {}
+        #: What is computed where; not what is had again where it is used.
+        self.steps: dict[Block, list[tuple[int, Step]]] = {}
+        for block in blocks:
+            self.defined_in.update(dict.fromkeys(block.params, block))
+            steps = self.steps[block] = []
+            for position, instr in enumerate(block.instrs):
+                for value in instr.results():
+                    assert isinstance(value, Value)
+                    self.defined_in[value], self.defined_at[value] = block, position + 1
+                if instr.defines() not in self.remat:
+                    steps.append((position, Step.of(instr, live, block, position)))
+            for edge in block.edges():
+                for param, arg in zip(edge.target.params, edge.args, strict=True):
+                    self.flows_to.setdefault(arg, []).append(param)
+        #: Registers that products want: what lives longer has others, if it can.
+        self.fixed = frozenset(n for b in blocks for i in b.instrs if i.high for n in PRODUCTS[i.op] if n is not None)
+
+
 class Slots:
     """Spill slots: their sizes, regions, and which values they hold at different times."""
 
-    def __init__(self, function: Function, liveness: Liveness, stack: bool = True) -> None:
-        self.liveness = liveness
+    def __init__(self, facts: Facts, stack: bool = True) -> None:
+        self.liveness = facts.live
+        self.defined_in, self.defined_at, self.flows_to = facts.defined_in, facts.defined_at, facts.flows_to
         self.stack = stack
         self.of: dict[Value, FrameObject] = {}
         self.region: dict[FrameObject, str] = {}
@@ -84,18 +175,6 @@ class Slots:
         #: The same slots by size and region.
         self.alike: dict[tuple[int, str], list[FrameObject]] = {}
         self.pinned: set[FrameObject] = set()
-        self.defined_in: dict[Value, Block] = {}
-        self.defined_at: dict[Value, int] = {}
-        self.flows_to: dict[Value, list[Value]] = {}
-        for block in function.all_blocks():
-            self.defined_in.update(dict.fromkeys(block.params, block))
-            for position, instr in enumerate(block.instrs):
-                for value in instr.results():
-                    assert isinstance(value, Value)
-                    self.defined_in[value], self.defined_at[value] = block, position + 1
-            for edge in block.edges():
-                for param, arg in zip(edge.target.params, edge.args, strict=True):
-                    self.flows_to.setdefault(arg, []).append(param)
 
     def home(self, value: Value) -> str:
         """The region whose end the slot of a value need not outlive."""
@@ -142,7 +221,8 @@ class Slots:
         self.owners[slot].append(value)
 
     def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
-        if not all(self.liveness.dead(block, owner, position) for owner in self.owners[slot]):
+        # The latest is the likeliest to be alive.
+        if not all(self.liveness.dead(block, owner, position) for owner in reversed(self.owners[slot])):
             return False
         # What is stored in the block that defines it is stored on every way on; what is stored later may be stored on
         # another way where its neighbours in the slot are still alive.

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -136,9 +136,11 @@ class Code:
         for procedure in self.procedures:
             digest.update(f"\n{procedure.cipher.name} {procedure.role}".encode())
             for item in procedure.items:
-                bare = replace(item, comment="") if isinstance(item, Label | Instr) else item
+                shown = repr(item)
+                if isinstance(item, Label | Instr):
+                    shown = shown.replace(f"comment={item.comment!r}", "comment=''", 1)
                 high = f" {item.high}" if isinstance(item, Instr) and item.high else ""
-                digest.update(f"\n{bare!r}{high}".encode())
+                digest.update(f"\n{shown}{high}".encode())
         return digest.hexdigest()[:16]
 
     @cached_property

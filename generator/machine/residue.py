@@ -22,23 +22,26 @@ UPPER = -1
 
 def residue(blocks: Sequence[Block]) -> dict[int, list[int]]:
     """For each clearing instruction, by its id, the numbers of the registers; UPPER may be among them."""
-    live = _live(blocks, "vector")
+    live, _ = _live(blocks, "vector")
     found: dict[int, list[int]] = {}
     entry: dict[int, set[int]] = {id(block): set() for block in blocks}
+    pieces = {id(block): list(_pieces(block)) for block in blocks}
     work = list(blocks)
     while work:
         block = work.pop()
         held = set(entry[id(block)])
-        for position, instr in enumerate(block.instrs):
+        for written, position in pieces[id(block)]:
+            held |= written
+            if position is None:
+                continue
+            instr = block.instrs[position]
             if instr.op in CLEARING:
-                needed = _before(block.instrs[position + 1 :], live[id(block)], "vector")
+                needed, _ = _before(block.instrs[position + 1 :], live[id(block)], "vector")
                 found[id(instr)] = sorted(held - needed)
                 held &= needed | {UPPER}
-            elif instr.op == CLEARING_UPPER:
+            else:
                 found[id(instr)] = sorted(held & {UPPER})
                 held -= {UPPER}
-            else:
-                held |= _written(instr) | _upper(instr)
         for following in block.targets():
             if not held <= entry[id(following)]:
                 entry[id(following)] |= held
@@ -46,27 +49,39 @@ def residue(blocks: Sequence[Block]) -> dict[int, list[int]]:
     return found
 
 
+def _pieces(block: Block) -> Iterator[tuple[set[int], int | None]]:
+    """What is written up to each instruction that clears, and up to the end."""
+    written: set[int] = set()
+    for position, instr in enumerate(block.instrs):
+        if instr.op in CLEARING or instr.op == CLEARING_UPPER:
+            yield written, position
+            written = set()
+        else:
+            written |= _written(instr) | _upper(instr)
+    yield written, None
+
+
 def live_before(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
     """By the id of each block, the registers of a file that are read from its beginning on before they are written."""
-    behind = _live(blocks, file)
-    return {id(block): _before(block.instrs, behind[id(block)], file) for block in blocks}
+    return _live(blocks, file)[1]
 
 
-def _live(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
-    """The registers that are read behind the instructions of each block."""
+def _live(blocks: Sequence[Block], file: File) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+    """The registers that are read behind the instructions of each block, and from its beginning on."""
     compared = {id(block): _compared(block, file) for block in blocks}
-    read = {id(block): _before(block.instrs, set(), file) for block in blocks}
-    written = {id(block): {number for i in block.instrs for number in _written(i, file)} for block in blocks}
+    effects = {id(block): _before(block.instrs, set(), file) for block in blocks}
+    before = {each: read for each, (read, _) in effects.items()}
     behind: dict[int, set[int]] = {id(block): set() for block in blocks}
     changed = True
     while changed:
         changed = False
         for block in reversed(blocks):
-            targets = map(id, block.targets())
-            needed = compared[id(block)].union(*(behind[each] - written[each] | read[each] for each in targets))
-            changed |= needed != behind[id(block)]
-            behind[id(block)] = needed
-    return behind
+            needed = compared[id(block)].union(*(before[id(each)] for each in block.targets()))
+            if needed != behind[id(block)]:
+                changed = True
+                read, written = effects[id(block)]
+                behind[id(block)], before[id(block)] = needed, needed - written | read
+    return behind, before
 
 
 def _compared(block: Block, file: File) -> set[int]:
@@ -77,11 +92,15 @@ def _compared(block: Block, file: File) -> set[int]:
     return {operand.number for operand in ends if isinstance(operand, Register) and operand.file == file}
 
 
-def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> set[int]:
-    """The registers that are needed before instructions, from those needed behind them."""
+def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> tuple[set[int], set[int]]:
+    """The registers that are needed before instructions, from those needed behind them; and those written."""
+    needed, written = set(needed), set()
     for instr in reversed(instrs):
-        needed = (needed - _written(instr, file)) | set(_read(instr, file))
-    return needed
+        results = _written(instr, file)
+        written |= results
+        needed -= results
+        needed.update(_read(instr, file))
+    return needed, written
 
 
 def _written(instr: Instr, file: File = "vector") -> set[int]:

@@ -190,13 +190,15 @@ class State:
         top, here, boundary = self.top(), self.registers[register], (1 << WORD) - mask
         if not isinstance(here, Pointer) or {here.region, top.region} != {"stack"} or boundary not in (16, 32, 64):
             raise Fault("unsupported", "aligns the stack by something else than AND with -16, -32 or -64")
-        if self.frame != (0, 1) or any(not isinstance(at, int) and at[0] == "frame" for at in self.below):
+        if self.frame != (0, 1):
             raise Fault("unsupported", "aligns the stack a second time")
-        frame = min([0, *(at[1] for at in self.stack if not isinstance(at, int))]) - here.at, boundary
+        size = min([0, *(at[1] for at in self.stack if not isinstance(at, int))]) - here.at
         if register != RSP and (here.at % 8 or here.at - (boundary - 8) < top.at):
             raise Fault("memory", "an aligned part of the stack may begin below rsp")
-        self.frame = frame if register == RSP else (*frame, top.at)
-        self.set(register, Pointer("frame", 0))
+        if size > STACK_BYTES - 4096:
+            raise Fault("abi", "rsp leaves the stack that the function may use")
+        self.frame = (size, boundary) if register == RSP else (size, boundary, top.at)
+        self.registers[register] = Pointer("frame", 0)  # rsp comes there in no other way
 
     def move_stack(self, by: int) -> Pointer:
         """What rsp is after a push or a pop."""
@@ -206,16 +208,13 @@ class State:
 
     def set(self, register: int, value: Value) -> None:
         if register == RSP:
-            if not isinstance(value, Pointer) or value.region not in ("stack", "frame"):
+            if not isinstance(value, Pointer) or value.region != "stack" or not 8 - STACK_BYTES <= value.at <= 8:
                 raise Fault("abi", "rsp leaves the stack that the function may use")
-            least, most = (8 - STACK_BYTES, 8) if value.region == "stack" else (0, 0)
-            if not least <= value.at <= most or (value.region == "frame" and self.frame[0] > STACK_BYTES - 4096):
-                raise Fault("abi", "rsp leaves the stack that the function may use")
-            if len(self.frame) > 2 and value != Pointer("stack", self.frame[2]):
-                self.frame = 0, 1  # another register points to it as long as rsp is where it was
+            if len(self.frame) > 2 and value.at != self.frame[2]:
+                self.frame = 0, 0  # another register points to it as long as rsp is where it was
             for location in list(self.stack):
                 region, at = location if not isinstance(location, int) else ("", 0)
-                if (region == value.region and at < value.at) or (value.region, region) == ("stack", "frame"):
+                if region == "frame" or (region == "stack" and at < value.at):
                     self.below[location] = self.stack.pop(location)
         self.registers[register] = value
         if isinstance(value, Integer):

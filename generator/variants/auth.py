@@ -20,8 +20,10 @@ from generator.variants.chosen import RECORD
 from generator.variants.plans import kernel_named
 from generator.variants.schedules import Schedules
 
-#: By how many instructions the parts of a kernel for the rest follow each other.
-LAG = 8
+#: Of a kernel for the rest: by how many instructions it starts behind the polynomial, and its parts follow each other.
+LAGS = (0, 8)
+#: Orders of kernels that begin a call and end none of the cipher alone.
+ORDERS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class AuthDesign:
     allocator: str = "furthest"
     #: Whether the polynomial is merged into the rounds that it stands beside, or follows them.
     merged: bool = True
+    #: As LAGS, of whole batches.
+    lags: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -77,10 +81,12 @@ class AuthVariant:
         family, found = self.cipher.cipher.family.stem, []
         for kernel, role in plan.jobs:
             order = schedules.schedule(family, self.flagship, kernel, "last")
-            if role != "first":
+            if role == "first":
+                order = ORDERS.get(kernel.name, order)
+            else:
                 order = order.partition("|")[0]
                 if self.design.merged:
-                    order = f"{order}|{beside(len(kernel.parts), LAG if role == 'rest' else 0)}"
+                    order = f"{order}|{beside(len(kernel.parts), *(LAGS if role == 'rest' else self.design.lags))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -101,11 +107,11 @@ class AuthVariant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-def beside(parts: int, lag: int) -> str:
-    """How the polynomial is merged with so many parts of a batch: all spread over the longest, each part some
-    instructions behind the one before it."""
-    lags = [*range(0, lag * parts, lag)] if lag else [0] * parts
-    return f"merge:lags={'.'.join(map(str, [*lags, 0]))},weights=fit"
+def beside(parts: int, late: int, lag: int) -> str:
+    """How the polynomial is merged with so many parts of a batch: all spread over the longest, the first part ``late``
+    instructions behind the polynomial, each other ``lag`` behind the part before it."""
+    lags = [*(late + lag * number for number in range(parts)), 0]
+    return f"merge:lags={'.'.join(map(str, lags))},weights=fit"
 
 
 def _with_mulx(target: Target) -> Target:
@@ -113,15 +119,15 @@ def _with_mulx(target: Target) -> Target:
     return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
 
 
-def _stitched(target: Target, first: str, bulk: str, rests: str) -> AuthDesign:
+def _stitched(target: Target, first: str, bulk: str, rests: str, lags: tuple[int, int] = (0, 0)) -> AuthDesign:
     """A design from the names of its kernels."""
     plan = Stitched(_kernels(first), kernel_named(bulk), _kernels(rests))
-    return AuthDesign(f"amd64-{target.name}", target, plan)
+    return AuthDesign(f"amd64-{target.name}", target, plan, lags=lags)
 
 
 def _mixed(target: str, tiers: tuple[tuple[int, int], ...]) -> AuthDesign:
     """The same in zmm registers, which take 12 of 16 groups of a batch."""
-    first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_c16_w1"
+    first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_w1 c16_r4_r4 c16_r4_r4_w1 c16_c16_w1"
     rests = "r4_r4 c16 c16_r4_r4"
     plan = Stitched(_kernels(first), kernel_named("c16_c16"), _kernels(rests), 3, Vectored("zmm", tiers), 12)
     return AuthDesign(f"amd64-{target}", _with_mulx(TARGETS[target]), plan)
@@ -142,11 +148,20 @@ MAC_DESIGNS = (
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 704), (2, 1024), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 384), (2, 512), (4, 2048)))),
 )
+#: Kernels of AEADs in xmm registers: of what begins a call all but the first, and what ends one.
+FOURS = "c4_w1 c4_r1_w1 c4_r1_r1_w1 c4_c4_w1"
+RESTS = "r1_r1 r1_r1_r1 c4 c4_r1 c4_r1_r1"
 AEAD_DESIGNS = (
-    _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
-    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
-    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
-    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2"),
+    _stitched(TARGETS["sse2"], f"r1_r1 {FOURS}", "c4_c4", RESTS, (0, 24)),
+    _stitched(TARGETS["ssse3"], f"r1_r1 {FOURS}", "c4_c4", RESTS, (0, 24)),
+    _stitched(TARGETS["avx"], f"r1_r1 r1_r1_r1 {FOURS}", "c4_c4", RESTS),
+    _stitched(
+        _with_mulx(TARGETS["avx2"]),
+        "r2 r2_r2 r2_r2_w1 r2_r2_r2 r2_r2_r2_w1 c8 c8_w1 c8_r2 c8_r2_w1",
+        "c8",
+        "r2_r2 r2_r2_r2",
+        (16, 0),
+    ),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8 c8_w1 c8_r2 c8_r2_w1", "c8", "r2_r2 r2_r2_r2"),
     _mixed("avx512", ((1, 752), (2, 1024), (4, 2049))),
     _mixed("avx512ifma", ((1, 496), (2, 640), (4, 2048))),

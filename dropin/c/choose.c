@@ -24,7 +24,7 @@
 /* What is wanted, not needed: vector operations take two cycles; those of 512 bits run as two halves. */
 #define TWO_CYCLES 16
 #define HALVED 32
-#define IFMA 64 /* of AVX-512 */
+#define IFMA 64 /* of AVX-512, and VBMI2, which all CPUs with it have, but Cannon Lake's */
 
 struct candidate {
   struct peachacha_use use;
@@ -193,7 +193,7 @@ static unsigned int features(void)
   if (x[1] & 1u << 5 && x[1] & 1u << 8) found |= AVX2;
   if ((saved & 0xe6) == 0xe6 && x[1] & 1u << 16 && x[1] & 1u << 31 && x[1] & 1u << 30 && x[1] & 1u << 8)
     found |= AVX512;
-  if (found & AVX512 && x[1] & 1u << 21) found |= IFMA;
+  if (found & AVX512 && x[1] & 1u << 21 && x[2] & 1u << 6) found |= IFMA;
   return found;
 }
 #else

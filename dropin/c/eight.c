@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * Poly1305 of eight messages side by side: each has a lane of vectors of 512 bits, by AVX-512 with IFMA. Limbs have 44,
- * 44 and 42 bits; four blocks of each message are taken at a time, by four powers of its r, as far as the shortest goes.
+ * Poly1305 of eight messages side by side: each has a lane of vectors of 512 bits, by AVX-512 with IFMA and VBMI2. Limbs
+ * have 44, 44 and 42 bits; four blocks of each message are taken at a time, by four powers of its r, as far as the
+ * shortest goes.
  */
 #include "internal.h"
 
 #if HAS_EIGHT
 #include <immintrin.h>
 
-#define WIDE __attribute__((target("avx512f,avx512vl,avx512bw,avx512ifma")))
+#define WIDE __attribute__((target("avx512f,avx512vl,avx512bw,avx512ifma,avx512vbmi2")))
 #define INLINE WIDE __attribute__((always_inline)) static inline
 
 enum { LANES = 8, AT_ONCE = 4 };
@@ -99,15 +100,20 @@ INLINE struct number product(const struct number *x, const struct power *p)
   return carried(&sum);
 }
 
-/* A block of each message, from its lower and upper halves. */
-INLINE struct number block_of(__m512i low, __m512i high)
+/* 16 bytes of each message, from their lower and upper halves. What multiplies reads 52 bits of a limb. */
+INLINE struct number bits_of(__m512i low, __m512i high)
 {
   const struct number m = {_mm512_and_si512(low, mask_of(44)),
-                           _mm512_and_si512(_mm512_or_si512(_mm512_srli_epi64(low, 44), _mm512_slli_epi64(high, 20)),
-                                            mask_of(44)),
-                           _mm512_or_si512(_mm512_srli_epi64(high, 24), _mm512_set1_epi64(1LL << 40))};
+                           _mm512_and_si512(_mm512_shrdi_epi64(low, high, 44), mask_of(44)),
+                           _mm512_srli_epi64(high, 24)};
 
   return m;
+}
+
+/* What a block has behind its last byte: 2^128, as the third limb. */
+INLINE __m512i end_of_block(void)
+{
+  return _mm512_set1_epi64(1LL << 40);
 }
 
 INLINE struct number plus(const struct number *x, const struct number *y)
@@ -151,8 +157,9 @@ INLINE struct pairs next_of(const unsigned char *const from[LANES], size_t at, c
 /* One block more of those messages whose bits are set in which. */
 INLINE void step(struct number *h, const struct power *r, struct pairs block, __mmask8 which)
 {
-  struct number m = block_of(block.low, block.high);
+  struct number m = bits_of(block.low, block.high);
 
+  m.c = _mm512_add_epi64(m.c, end_of_block());
   m = plus(h, &m);
   m = product(&m, r);
   h->a = _mm512_mask_mov_epi64(h->a, which, m.a);
@@ -163,38 +170,54 @@ INLINE void step(struct number *h, const struct power *r, struct pairs block, __
 /* What does not change while messages are taken in, and the ends of all messages. */
 struct state {
   struct power power[AT_ONCE]; /* the first, which is r, last */
+  struct number ends;          /* of four blocks: 2^128 by each power */
   struct number h;
 };
 
-/* What lanes 0 and 1, or 2 and 3 and so on, of some vectors have, and others' in between. */
-#define EVEN(x, y) _mm512_shuffle_i64x2(x, y, 0x88)
-#define ODD(x, y) _mm512_shuffle_i64x2(x, y, 0xdd)
-#define LOW(i) _mm512_unpacklo_epi64(_mm512_loadu_si512(from[i] + at), _mm512_loadu_si512(from[(i) + 1] + at))
-#define HIGH(i) _mm512_unpackhi_epi64(_mm512_loadu_si512(from[i] + at), _mm512_loadu_si512(from[(i) + 1] + at))
-/* One block of the four, from what all have in common. */
-#define ABSORB(nr, to, pick, x, y, z, w)                                                        \
+INLINE struct number ends_by(const struct power power[AT_ONCE])
+{
+  const struct number end = {_mm512_setzero_si512(), _mm512_setzero_si512(), end_of_block()};
+  const struct number lower = plus(&power[0].r, &power[1].r), upper = plus(&power[2].r, &power[3].r);
+  const struct power sum = power_of(plus(&lower, &upper));
+
+  return product(&end, &sum);
+}
+
+/* 64-bit words of two messages, one after the other. Loaded so, since that takes either port for vectors of 512 bits,
+   where a shuffle takes the one. */
+INLINE __m512i two(const unsigned char *x, const unsigned char *y)
+{
+  return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)x)),
+                            _mm256_loadu_si256((const __m256i *)y), 1);
+}
+
+/* Two blocks of the four messages from i on, and the first or the second of them of all. */
+#define PAIRS(i, at) \
+  pairs_of(two(from[i] + (at), from[(i) + 2] + (at)), two(from[(i) + 1] + (at), from[(i) + 3] + (at)))
+#define FIRST(x, y) _mm512_shuffle_i64x2(x, y, 0x88)
+#define SECOND(x, y) _mm512_shuffle_i64x2(x, y, 0xdd)
+#define ABSORB(nr, to, pick, x, y)                                                              \
   do {                                                                                          \
-    struct number m = block_of(pick(x, y), pick(z, w));                                         \
-    if ((nr) == 0) m = plus(&h, &m);                                                        \
-    add_product(&to, &m, state->power + (nr));                                              \
+    struct number m = bits_of(pick((x).low, (y).low), pick((x).high, (y).high));                \
+    if ((nr) == 0) m = plus(&h, &m);                                                            \
+    add_product(&to, &m, state->power + (nr));                                                  \
   } while (0)
 
-/* The first bytes of all messages, a multiple of 64. Vectors of 64 bytes of each are transposed, as words of 64 bits. */
+/* The first bytes of all messages, a multiple of 64. */
 WIDE static void whole(struct state *state, const unsigned char *const from[LANES], size_t len)
 {
   struct number h = state->h;
 
   for (size_t at = 0; at < len; at += AT_ONCE * TAG) {
-    const __m512i l01 = LOW(0), l23 = LOW(2), l45 = LOW(4), l67 = LOW(6);
-    const __m512i h01 = HIGH(0), h23 = HIGH(2), h45 = HIGH(4), h67 = HIGH(6);
-    const __m512i l0 = EVEN(l01, l23), l1 = EVEN(l45, l67), l2 = ODD(l01, l23), l3 = ODD(l45, l67);
-    const __m512i h0 = EVEN(h01, h23), h1 = EVEN(h45, h67), h2 = ODD(h01, h23), h3 = ODD(h45, h67);
+    const struct pairs z = PAIRS(0, at + 2 * TAG), w = PAIRS(4, at + 2 * TAG);
+    const struct pairs x = PAIRS(0, at), y = PAIRS(4, at);
     struct sum sum = no_sum(), later = no_sum();
 
-    ABSORB(3, sum, ODD, l2, l3, h2, h3);
-    ABSORB(2, later, ODD, l0, l1, h0, h1);
-    ABSORB(1, sum, EVEN, l2, l3, h2, h3);
-    ABSORB(0, later, EVEN, l0, l1, h0, h1);
+    sum.low = state->ends;
+    ABSORB(3, sum, SECOND, z, w);
+    ABSORB(2, later, FIRST, z, w);
+    ABSORB(1, sum, SECOND, x, y);
+    ABSORB(0, later, FIRST, x, y);
     sum.low = plus(&sum.low, &later.low);
     sum.high = plus(&sum.high, &later.high);
     h = carried(&sum);
@@ -273,12 +296,14 @@ WIDE void peachacha_eight(const struct peachacha_authentic all[8])
     len[i] = all[i].len;
   }
   r = next_of(key, 0, whole_key);
-  first = block_of(_mm512_and_si512(r.low, _mm512_set1_epi64(0x0ffffffc0fffffff)),
+  first = bits_of(_mm512_and_si512(r.low, _mm512_set1_epi64(0x0ffffffc0fffffff)),
                    _mm512_and_si512(r.high, _mm512_set1_epi64(0x0ffffffc0ffffffc)));
-  first.c = _mm512_and_si512(first.c, mask_of(40)); /* without what a block has behind its last byte */
   x.h.a = x.h.b = x.h.c = _mm512_setzero_si512();
-  x.power[AT_ONCE - 1] = power_of(first);
-  for (int i = AT_ONCE - 1; i > 0; --i) x.power[i - 1] = power_of(product(&x.power[i].r, x.power + AT_ONCE - 1));
+  x.power[3] = power_of(first);
+  x.power[2] = power_of(product(&first, x.power + 3));
+  x.power[1] = power_of(product(&x.power[2].r, x.power + 3));
+  x.power[0] = power_of(product(&x.power[2].r, x.power + 2));
+  x.ends = ends_by(x.power);
   absorb(&x, ad, adlen);
   absorb(&x, text, len);
   r.low = _mm512_loadu_si512(adlen);

@@ -125,6 +125,8 @@ def move(s: State, i: Decoded, name: str) -> None:
 
 def _lanewise(s: State, i: Decoded, function: Callable[..., Integer]) -> None:
     size = i.operands[0].size
+    if (function in (_left, _right)) != (i.operands[-1].kind == "immediate"):
+        raise Fault("unsupported", f"{i}")
     accumulates = len(i.operands) == 2 and i.operands[1].kind != "immediate" or "MADD" in i.mnemonic
     operands = i.operands if accumulates else i.operands[1:]
     if i.encoding == LEGACY and i.operands[-1].kind == "immediate":
@@ -182,6 +184,8 @@ MOVES = ("MOVDQA", "MOVDQU", "MOVQ", "MOVD")
 
 def sources_of(i: Decoded, form: Form) -> list[Operand]:
     """The operands that are read, but for an immediate: the first, too, where it is changed in place."""
+    if i.mask or i.broadcast or form.immediate != (i.operands[-1].kind == "immediate"):
+        raise Fault("unsupported", f"{i}")
     operands = [operand for operand in i.operands if operand.kind != "immediate"]
     return operands if len(operands) == form.sources else operands[1:]
 

@@ -22,9 +22,11 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 	$(PYTHON) -m harness try
 
 test: bootstrap ## Lint and emit-check beside each other, and all tests but the long ones (also with clang)
-	$(BOOTSTRAP) clang torture lab
-	$(MAKE) --jobs=2 --output-sync lint emit-check
+	$(MAKE) --jobs=3 --output-sync for-tests lint emit-check
 	$(PYTHON) -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
+
+for-tests: bootstrap # waits for the network while the others compute
+	$(BOOTSTRAP) clang torture lab
 
 help: ## This list
 	@awk -f scripts/help.awk $(firstword $(MAKEFILE_LIST))

@@ -22,6 +22,15 @@ def pytest_configure() -> None:
     gc.set_threshold(*THRESHOLDS)  # of the time that proofs take, looking for garbage was a third
 
 
+@pytest.fixture
+def few_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the calls with numbers in front of an AEAD's proof, those of up to some blocks: the rest is most of its time,
+    and shows little that a proof of short texts does not."""
+    from verify.aead import proof
+
+    monkeypatch.setattr(proof, "CALLS", [each for each in proof.CALLS if each[0] <= 300])
+
+
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The harness's, by their names: try and measure."""

@@ -19,6 +19,7 @@ from verify.aead import proof
 from verify.aead.conventions import WIN64, Convention
 from verify.integers.proof import Result
 
+pytestmark = pytest.mark.usefixtures("few_calls")
 FILES = {Path(each.file.name).name: each.file for each in tags.functions("", "chacha20poly1305", "seal", others=True)}
 GO, MICROSOFT = "chacha20poly1305-ssse3_amd64.s", "chacha20poly1305-amd64-ssse3.asm"
 

@@ -37,6 +37,7 @@ ADVERSARIES, KINDS = (
     {each.name: each for each in patch.parse((ROOT / f"proofs/adversaries/{name}.txt").read_text())}
     for name in ("aead", "aead-kinds")
 )
+few_calls = pytest.mark.usefixtures("few_calls")
 #: The fewest instructions for a short text; and one that leaves the stack's alignment as it is.
 BASE, UNALIGNED = "chacha20poly1305/amd64-avx512ifma", "chacha20poly1305/amd64-sse2"
 
@@ -49,11 +50,13 @@ def proved(base: str, text: str, role: str, place: Path, longest: int | None) ->
     return prove(object_, tags.Function(file, role).symbol, file.primitive, role == "open", file.features, longest)
 
 
+@few_calls
 def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: Path) -> None:
     result = proved(BASE, FILES[BASE].source.read_text(), "open", tmp_path, 16)  # whose way is like all others'
     assert not result.faults, result.faults[0]
 
 
+@few_calls
 @pytest.mark.parametrize("base", sorted({each.base for each in ADVERSARIES.values()}))
 def test_bases_are_right_for_short_texts(base: str, tmp_path: Path) -> None:
     """Wrong functions are made of them."""
@@ -61,13 +64,13 @@ def test_bases_are_right_for_short_texts(base: str, tmp_path: Path) -> None:
     assert not result.faults, result.faults[0]
 
 
-#: They take seconds each: one in two is looked at every time, and of kinds none.
+#: What few calls do not show, and no proof of short texts.
+IN_LONG_TEXTS = "frame-over-saved-registers"
+#: They take a while: one in two is looked at every time, and of kinds none.
+SELDOM = {*list(ADVERSARIES)[1::2], *KINDS}
 WRONG = [
-    *(
-        pytest.param(each, marks=[pytest.mark.long] * (at % 2), id=name)
-        for at, (name, each) in enumerate(ADVERSARIES.items())
-    ),
-    *(pytest.param(each, marks=pytest.mark.long, id=name) for name, each in KINDS.items()),
+    pytest.param(each, marks=[few_calls] * (name != IN_LONG_TEXTS) + [pytest.mark.long] * (name in SELDOM), id=name)
+    for name, each in (ADVERSARIES | KINDS).items()
 ]
 
 
@@ -195,6 +198,7 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     assert known > 90
 
 
+@few_calls
 @pytest.mark.parametrize(
     ("body", "kind"),
     [

@@ -7,6 +7,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 from test_poly1305_proof import FILES, held_to_the_cpu
@@ -14,10 +15,14 @@ from test_poly1305_proof import FILES, held_to_the_cpu
 from harness.implementations import cpu_features
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
+from verify import decode
+from verify.faults import Fault
 from verify.integers.algebra import Algebra, number
 from verify.integers.others.machine import Others
 from verify.integers.others.proof import OthersProof, prove_other
+from verify.integers.others.vectors import VECTORS
 from verify.integers.proof import Result
+from verify.integers.state import State
 from verify.linked import Linked
 
 FILE = FILES["poly1305/amd64"]
@@ -118,6 +123,14 @@ def sequence(random: Random) -> str:
 def byte(name: str) -> str:
     """The lowest byte of a register."""
     return {"rax": "al", "rdx": "dl"}.get(name, f"{name}b")
+
+
+@pytest.mark.parametrize("code", ["62f17508731e08", "62f275583606"])
+def test_operands_that_are_not_known_are_refused(code: str) -> None:
+    """VPSRLDQ of what lies in memory; VPERMD of one element that is repeated."""
+    i = decode.decode(bytes.fromhex(code), 0)
+    with pytest.raises(Fault, match=i.mnemonic.lower()):
+        VECTORS[i.mnemonic](cast(State, None), i)
 
 
 def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:

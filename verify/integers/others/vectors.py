@@ -71,6 +71,8 @@ def _half_word(s: State, i: Decoded) -> None:
 def _bytes_shifted(s: State, i: Decoded) -> None:
     """PSRLDQ, PSLLDQ."""
     to, source = i.operands[0], i.operands[-2]
+    if source.kind != "vector":
+        raise Fault("unsupported", f"{i}")
     by, lanes = 8 * min(i.immediate, 16), s.vectors[source.number][: to.size // 8]
     found: list[Value] = []
     for low, high in zip(lanes[::2], lanes[1::2], strict=True):
@@ -112,6 +114,8 @@ def _part(s: State, i: Decoded) -> None:
 def _permuted(s: State, i: Decoded) -> None:
     """VPERM2I128 and VPERMD, by choices that are known."""
     to, first, second = i.operands[:3]
+    if i.broadcast:
+        raise Fault("unsupported", f"{i}")
     if second.kind == "memory":
         at = reached(s, i)
         other = [s.load(Pointer(at.region, at.at + b), 8) for b in range(0, second.size, 8)]

@@ -81,9 +81,8 @@ class Machine:
         """Where a jump goes that is taken; None for the next instruction."""
         name = i.mnemonic
         if name == "RET":
-            if s.move_stack(0) != Pointer("stack", 0):
+            if s.top() != Pointer("stack", 0):
                 raise Fault("abi", "returns with another stack pointer than it was called with")
-            s.move_stack(8)
             return RETURNED
         if name in JUMPS:
             return i.operands[0].number if _taken(s, name) else None

@@ -193,9 +193,10 @@ class State:
         if self.frame != (0, 1):
             raise Fault("unsupported", "aligns the stack a second time")
         size = min([0, *(at[1] for at in self.stack if not isinstance(at, int))]) - here.at
-        if register != RSP and (here.at % 8 or here.at - (boundary - 8) < top.at):
+        lowest = here.at - (boundary - 8)
+        if here.at % 8 or (register != RSP and lowest < top.at):
             raise Fault("memory", "an aligned part of the stack may begin below rsp")
-        if size > STACK_BYTES - 4096:
+        if lowest < 8 - STACK_BYTES:
             raise Fault("abi", "rsp leaves the stack that the function may use")
         self.frame = (size, boundary) if register == RSP else (size, boundary, top.at)
         self.registers[register] = Pointer("frame", 0)  # rsp comes there in no other way
@@ -208,7 +209,7 @@ class State:
 
     def set(self, register: int, value: Value) -> None:
         if register == RSP:
-            if not isinstance(value, Pointer) or value.region != "stack" or not 8 - STACK_BYTES <= value.at <= 8:
+            if not isinstance(value, Pointer) or value.region != "stack" or not 8 - STACK_BYTES <= value.at <= 0:
                 raise Fault("abi", "rsp leaves the stack that the function may use")
             if len(self.frame) > 2 and value.at != self.frame[2]:
                 self.frame = 0, 0  # another register points to it as long as rsp is where it was

@@ -167,21 +167,24 @@ def results(tmp_path: Path) -> Path:
     peers = "avx2,ours,amd64-avx2,,xor,{0},{0}.0,{0}.0,{0}.0,1,1,,,\n"
     peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
     text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))
-    (tmp_path / "results/alpha/peers-chacha20-avx2.csv").write_text(text)
-    manifest.write(
-        tmp_path / "results/alpha/peers-chacha20-avx2.csv", {"date": "2026-11-02 10:00 UTC", "commit": "01ab"}
-    )
+    # Beside an AEAD stands our stream, which is no peer.
+    stream = "avx2,stream,chacha20,,xor,64,1.0,1.0,1.0,1,1,,,\n"
+    for name, lines_of in (("chacha20", text), ("chacha20poly1305", text.replace(",xor,", ",seal,") + stream)):
+        path = tmp_path / f"results/alpha/peers-{name}-avx2.csv"
+        path.write_text(lines_of)
+        manifest.write(path, {"date": "2026-11-02 10:00 UTC", "commit": "01ab"})
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
 
 
 def test_ratios_to_the_best_peer_are_pictured(results: Path) -> None:
     """Ours takes half of the only peer's time at every length."""
-    drawn = (results / "peers-chacha20.svg").read_text()
-    ET.fromstring(drawn)
-    assert ">alpha" in drawn and "amd64-avx2" in drawn
     found = series.read_machine(results / "alpha")
-    assert pictures.ratios(found, "chacha20") == {"peachacha/amd64-avx2": {64: 0.5, 1536: 0.5, 16384: 0.5}}
+    for name in ("chacha20", "chacha20poly1305"):
+        drawn = (results / f"peers-{name}.svg").read_text()
+        ET.fromstring(drawn)
+        assert ">alpha" in drawn and "amd64-avx2" in drawn
+        assert pictures.ratios(found, name) == {"peachacha/amd64-avx2": {64: 0.5, 1536: 0.5, 16384: 0.5}}
     assert pictures.ratios(found, "salsa20") == {}
     assert pictures.compared({"alpha": {}}) == []
     whole = {64 * blocks: 0.9 for blocks in range(1, 34)}

@@ -29,8 +29,9 @@ HUES = {
     "avx512": 355,
 }
 GENERAL = "general registers"
-#: A mark for a number of blocks at once, or for the flagships' own variants (w1): matplotlib's, which page.js knows.
-MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x"}
+#: A mark for a number of blocks at once, or for the flagships' own variants (w1, ifma): matplotlib's, which page.js
+#: knows.
+MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x", "ifma": "x"}
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def looks(names: Iterable[str]) -> dict[str, Look]:
         of, ours = family(name), name.startswith(OURS)
         hue = HUES.get(of) if ours else 360 * others.index(of) / len(others) + 15
         colour = _hex(hue, 0.7 if ours else 0.4) if hue is not None else "#888888"
-        width = re.search(r"-(u\d+|w1)\b", name)
+        width = re.search(r"(?:-|avx512)(u\d+|w1|ifma)\b", name)
         mark = MARKS.get(width[1], "") if width and ours else ""
         found[name] = Look(colour, mark, not name.startswith(ASSEMBLY))
     return found

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from harness.database import Record, read_lines, write_file
 from harness.errors import HarnessError
-from harness.primitives import STREAM
+from harness.primitives import AEAD, STREAM
 from harness.tables import NOTHING, Table, csv_lines, read_csv
 from measure.curves.table import Quartiles, Series, rows
 from measure.report.looks import OURS
@@ -24,6 +24,8 @@ HEADS = ("primitive", "implementation", "compiler", "try")
 STQ = ("stq1", "stq2", "stq3")
 #: How the files of peers begin in a machine's folder.
 PEERS = "peers-"
+#: Of their functions those that are shown, and whose they are.
+COMPARED = {"xor": STREAM, "seal": AEAD}
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 
 
@@ -84,11 +86,12 @@ def read(path: Path) -> list[Series]:
 
 
 def _read_peers(path: Path, run: str) -> list[Series]:
-    """Ours beside other libraries, as make peers wrote it; without goals, which are no peers."""
+    """Ours beside other libraries, as make peers wrote it; without goals, and the stream beside an AEAD, which are no
+    peers."""
     found: dict[str, Series] = {}
-    primitive = f"{STREAM}/{run.split('-')[1]}"
     for row in read_csv(path, PEERS_HEADS, "make peers"):
-        if row["function"] == "xor" and row["kind"] != "goal":
+        if row["function"] in COMPARED and row["kind"] not in ("goal", "stream"):
+            primitive = f"{COMPARED[row['function']]}/{run.split('-')[1]}"
             name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
             each = found.setdefault(name, Series(primitive, name, row["version"] or NOTHING, "ok", run=run))
             each.points[int(_quartiles(path, row, "bytes", "bytes", "bytes")[0])] = _quartiles(path, row, *STQ)

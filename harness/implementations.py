@@ -98,7 +98,9 @@ class Implementation:
     @cached_property
     def guards(self) -> list[str]:
         """The macros of instruction sets that the sources ask for: "#ifndef __AVX2__" followed by "#error"."""
-        conditions = [single or other for source in self.sources for single, other in GUARD.findall(_read(source))]
+        texts = [_read(source) for source in self.sources]
+        # Most of a text is behind the last of them.
+        conditions = [one or other for text in texts for one, other in GUARD.findall(text, 0, text.rfind("error") + 6)]
         macros = [macro for condition in conditions for macro in re.findall(r"\w+", condition)]
         return list(dict.fromkeys(filter(INSTRUCTION_SETS.fullmatch, macros)))
 

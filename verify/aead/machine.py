@@ -122,7 +122,7 @@ def _pointers(s: Sealing, i: Decoded) -> bool:
         return False
     one, two = (s.registers[operand.number] for operand in i.operands)
     if i.mnemonic == "ADD" and isinstance(one, Pointer) and isinstance(two, Integer) and two.constant is None:
-        s.registers[i.operands[0].number] = SymbolicPointer(one.region, number(one.at) + two)
+        s.set(i.operands[0].number, SymbolicPointer(one.region, number(one.at) + two))
         s.flags = Flags(secret=s.secret(two))
         return True
     if i.mnemonic == "SUB" and isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer):

@@ -32,6 +32,7 @@ from verify.aead.conventions import SYSV, Convention
 from verify.faults import InputError
 from verify.image import Image
 from verify.integers import proof as _integers
+from verify.integers.cli import bounds
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
@@ -130,7 +131,7 @@ def proved(each: Function) -> dict[str, Any]:
     else:
         result = _integers.prove(object_, each.symbol, file.features)
     found = {"instructions": result.instructions}
-    more = {"head": result.invariant.bounds()} if result.invariant else {}
+    more = {"head": bounds(result.invariant)} if result.invariant else {}
     faults = [f"{result.verdict.value}: {fault}" for fault in result.faults]
     if Function(file, each.role).key != each.key:  # of what was asked for, before this process began
         raise HarnessError(f"{each.name} or its prover changed while it was proved: prove it again")

@@ -22,14 +22,17 @@ from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import decode, trusted
 from verify.aead import others, vectors
+from verify.aead.calls import Given, numbered, right_tag
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof, prove
-from verify.aead.runs import Cut, Held, Runs
+from verify.aead.runs import DATA, Runs
 from verify.aead.specification import CONSTRUCTIONS
 from verify.evaluate import evaluate
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, evaluated, number
+from verify.integers.calls import numbers as all_numbers
+from verify.integers.invariant import Cut, Held
 from verify.integers.proof import Result
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
@@ -117,13 +120,13 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
     runs = Runs(Sealer(image), image.entry(tags.Function(file, role).symbol), construction, role == "open")
     key, nonce = random.randbytes(32), random.randbytes(construction.nonce_bytes)
     ad, text = random.randbytes(19 if construction.data else 0), random.randbytes(131)
-    s = runs.numbered(key, nonce, ad, text)
+    s = numbered(runs, key, nonce, ad, text)
     runs.machine.run(s, runs.entry_point, set())
     tag = sum((word.constant or 0) << 8 * at for at, word in s.tag.items())
-    assert s.written == len(text) and tag == runs.tag(s, ad, len(text))
+    assert s.written == len(text) and tag == right_tag(s, ad, len(text))
     if construction.ietf:
-        assert s.data is not None
-        sealed = s.data["message"][: len(text)] + tag.to_bytes(16, "little")
+        assert isinstance(s.shared.known, Given)
+        sealed = s.shared.known.data["message"][: len(text)] + tag.to_bytes(16, "little")
         opened = ChaCha20Poly1305(key).decrypt(nonce, sealed, ad)
         assert role == "open" or opened == text
 
@@ -177,7 +180,7 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
         assert native[f"f{i}"](call) == 0
         right = [int.from_bytes(tag.raw[at : at + 8], "little") for at in (0, 8)]
         runs = Runs(machine, image.entry(f"f{i}"), CONSTRUCTIONS["xchacha20poly1305"], False)
-        s = runs.numbered(key, bytes(24), b"", b"")
+        s = numbered(runs, key, bytes(24), b"", b"")
         machine.run(s, runs.entry_point, set())
         assert [word.constant for _, word in sorted(s.tag.items())] == right, f"f{i}"
         s = runs.called(number(0), number(0))
@@ -191,7 +194,7 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
             values, one = evaluate((pair.low, pair.high), atoms), next(iter(integer.terms))
             if list(integer.terms.values()) == [1] and len(one) == 1 and not runs.algebra.unknowns[one[0]].made:
                 given[one[0]] = values[pair.low] | values[pair.high] << 32
-        numbers = runs.algebra.numbers(random, given)
+        numbers = all_numbers(runs.algebra, random, given)
         assert [evaluated(word.terms, numbers) for _, word in sorted(s.tag.items())] == right, f"f{i}"
         assert all(x.low <= value <= x.high for x, value in zip(runs.algebra.unknowns, numbers, strict=True))
         known += 1
@@ -234,7 +237,7 @@ def test_a_mask_that_depends_on_the_key_is_refused_where_runs_part() -> None:
     image = Image(file.assemble())
     proof = Proof(Sealer(image), image.entry(tags.Function(file, "seal").symbol), CONSTRUCTIONS[file.primitive], False)
     s = proof.called(number(0), number(0))
-    cut = Cut(0, None, "", {x: Held("same", value) for x, value in s.locations().items()}, s.frame)
+    cut = Cut(0, None, DATA, s.frame, held={x: Held("same", value) for x, value in s.locations().items()})
     proof.covered(cut, s, number(0), 0, "entry")
     s.masks[3] = proof.algebra.unknown("secret", secret=True)
     with pytest.raises(Fault, match="a mask depends on the key"):

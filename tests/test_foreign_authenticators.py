@@ -10,13 +10,17 @@ from random import Random
 from typing import cast
 
 import pytest
+from click.testing import CliRunner
 from test_poly1305_proof import FILES, held_to_the_cpu
 
 from harness.implementations import cpu_features
+from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import decode
-from verify.faults import Fault
+from verify.aead import cli as aead_cli
+from verify.faults import KINDS, Fault
+from verify.integers import cli
 from verify.integers.algebra import Algebra, number
 from verify.integers.others.machine import Others
 from verify.integers.others.proof import OthersProof, prove_other
@@ -26,6 +30,7 @@ from verify.integers.state import State
 from verify.linked import Linked
 
 FILE = FILES["poly1305/amd64"]
+SEALING = next(each.file for each in tags.functions("amd64-sse2", "chacha20poly1305", "seal"))
 CALLER = (Path(__file__).parent / "foreign/caller.S").read_text()
 
 
@@ -150,3 +155,34 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
         return OthersProof(machine(object_), machine(object_).image.entry(name), Result(""))
 
     assert held_to_the_cpu(tmp_path, random, functions, "", proof) > len(functions) // 8
+
+
+#: What is called at the entry, and what is found of it by the policy `known`.
+CALLED = [
+    ("xor eax, eax; inc rax; cmove rax, rdx; ret", ""),
+    ("inc rbx; ret", "abi"),
+    ("movhps xmm1, [K]; ret", "residue"),
+    ("add qword ptr [rsp], 1; ret", "abi"),
+    ("cmp [K], rdx; jl 8f; 8: ret", "secret"),
+    ("call rax; ret", "unsupported"),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "seals"), [*((*each, False) for each in CALLED), *((*each, True) for each in CALLED[:2])]
+)
+def test_more_instructions_keep_to_the_whole_contract(code: str, kind: str, seals: bool, tmp_path: Path) -> None:
+    """As the policy `known` asks it: a strict proof refuses them."""
+    function = tags.Function(SEALING if seals else FILE, "seal" if seals else "")
+    key = "mov r10, [rdi + 32]; " * seals
+    code = f"call 7f; jmp 9f; 7: {key}{code.replace('K', 'r10' if seals else 'rcx')}; 9:"
+    text = function.file.source.read_text().replace("  endbr64\n", f"  endbr64\n  {code}\n")
+    (tmp_path / "f.S").write_text(text)
+    subprocess.run(function.file.command(tmp_path / "f.S", tmp_path / "f.o"), check=True)
+    asked = [str(tmp_path / "f.o"), "--symbol", function.symbol]
+    asked += ["--primitive", function.file.primitive, "--longest", "1"] if seals else []
+    main = aead_cli.main if seals else cli.main
+    done = CliRunner().invoke(main, [*asked, "--policy", "known"])
+    assert done.exit_code == (1 if kind else 0), done.output
+    assert not kind or KINDS[kind][0] in done.output, done.output
+    assert kind or "not on the list" in CliRunner().invoke(main, asked).output

@@ -17,6 +17,7 @@ from proofs.mutants.accesses import CODES
 from proofs.mutants.mutations import Mutant
 from proofs.mutants.targets import At, Call, Place, Target, Watch
 from verify import allowed
+from verify.aead import calls as aead_calls
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof as AeadProof
 from verify.aead.specification import CONSTRUCTIONS
@@ -24,7 +25,7 @@ from verify.decode import Decoded
 from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
-from verify.integers import poly1305
+from verify.integers import calls
 from verify.integers.algebra import FULL, Integer
 from verify.integers.machine import RETURNED, Machine
 from verify.integers.proof import Proof, Result
@@ -120,7 +121,10 @@ class Integers(Target):
         try:
             with limited(LIMIT):
                 for proof in proofs:
-                    proof.tried(*([] if self.sealing else [random_calls(self.calls(mutant))]))
+                    if self.sealing:
+                        aead_calls.tried(proof)
+                    else:
+                        calls.tried(proof, random_calls(self.calls(mutant)))
                 for proof in proofs:
                     proof.run()
         except Fault as fault:
@@ -130,9 +134,9 @@ class Integers(Target):
         return ""
 
 
-def random_calls(calls: Sequence[Call]) -> list[tuple[bytes, bytes]]:
+def random_calls(wanted: Sequence[Call]) -> list[tuple[bytes, bytes]]:
     """Keys and messages of some lengths."""
-    return [given(length) for _, length in calls]
+    return [given(length) for _, length in wanted]
 
 
 def given(length: int) -> tuple[bytes, bytes]:
@@ -147,15 +151,15 @@ def right(proof: Any, role: str, length: int) -> bool:
     if role:
         construction, random = proof.construction, Random(length)
         ad = random.randbytes(length % 37 if construction.data else 0)
-        s = proof.numbered(key, random.randbytes(construction.nonce_bytes), ad, text)
+        s = aead_calls.numbered(proof, key, random.randbytes(construction.nonce_bytes), ad, text)
     else:
-        s = proof.numbered(key, text)
+        s = calls.numbered(proof, key, text)  # type: ignore[assignment]
     try:
         if proof.machine.run(s, proof.entry_point, set()) != RETURNED:
             return False
     except Fault:
         return False
-    wanted = proof.tag(s, ad, length) if role else int.from_bytes(poly1305.tag(key, text), "little")
+    wanted = aead_calls.right_tag(s, ad, length) if role else int.from_bytes(calls.tag(key, text), "little")
     there = {at: word.constant for at, word in s.tag.items()}
     written = not role or (s.written == length and not s.ahead)
     return written and there == {0: wanted & FULL, 8: wanted >> 64}

@@ -8,12 +8,15 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from verify.aead.machine import Sealer
+from verify.aead.others import Calling
 from verify.aead.proof import prove
 from verify.aead.specification import CONSTRUCTIONS
 from verify.cli import features_of
 from verify.faults import InputError
 from verify.integers.cli import report
 
+MACHINES = {"strict": Sealer, "known": Calling}
 HELP = """Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
 
 The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.
@@ -27,10 +30,13 @@ The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense
 @click.option("--open", "opens", is_flag=True, help="It decrypts; otherwise it encrypts.")
 @click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
 @click.option("--longest", type=click.IntRange(0), help="Bytes of text; of longer ones nothing is said then.")
-def main(file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None) -> None:
+@click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", help="Which instructions are trusted.")
+def main(
+    file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None, policy: str
+) -> None:
     given = None if features is None else features_of(features)
     try:
-        result = prove(file, symbol, primitive, opens, given, longest)
+        result = prove(file, symbol, primitive, opens, given, longest, machine=MACHINES[policy])
     except InputError as error:
         raise click.UsageError(str(error)) from error
     what = "every length of the text" if longest is None else f"a text of up to {longest} bytes"

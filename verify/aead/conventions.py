@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.integers.proof import SAVED
+from verify.integers.runs import SAVED
 from verify.integers.state import LANES, NAMES, STACK_BYTES, Location
 
 RETURN_ADDRESS = 8

@@ -26,10 +26,9 @@ IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
 
 
 class Sealer(Machine):
-    """Code that seals or opens. visited: the addresses that were run, for who asks."""
+    """Code that seals or opens."""
 
     forms = Machine.forms | allowed.FORMS | {"CMP_R64_RM64"}
-    visited: list[int] | None = None
 
     def __init__(self, image: Image, given: frozenset[str] | None = None, convention: Convention = SYSV) -> None:
         super().__init__(image, given)
@@ -41,8 +40,6 @@ class Sealer(Machine):
 
     def step(self, s: Sealing, i: Decoded) -> int | None:  # type: ignore[override]
         name = i.mnemonic
-        if self.visited is not None:
-            self.visited.append(i.address)
         if name in ("JA", "JBE"):
             decided = _at_most(s)
             if decided.constant is None:

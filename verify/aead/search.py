@@ -1,52 +1,94 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is guessed, and checked by verify.aead.proof: where loops begin, and what may be said of their states."""
+"""Where loops begin, where ways meet, and what may be said of states: proposed, and checked by verify.aead.proof.
+
+It runs in processes of its own, and hands over plain data.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
-from random import Random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
 
-from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, ranged, same, says
+from verify.aead.calls import numbered, traced, tried
+from verify.aead.runs import DATA, TEXT, Runs, halves
 from verify.aead.specification import BLOCK
-from verify.aead.state import Sealing, Value
+from verify.aead.state import Sealing
 from verify.expression import Word
 from verify.expression import value as number_of
 from verify.faults import Fault
-from verify.integers import guess, poly1305
-from verify.integers.algebra import Integer, Point, number
+from verify.integers import poly1305
+from verify.integers.algebra import Integer, number
+from verify.integers.calls import looped
+from verify.integers.invariant import Cut, Held
+from verify.integers.poly1305 import BLOCK as STEP
+from verify.integers.search import Proposal, Visit, described, widened
 from verify.integers.state import KEY_BYTES, Location, Pointer
 
-ROUNDS = 12  # in which a loop's words must keep to their bounds
+LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
 LEAST = 4  # passes that are left in the runs that it is found by
 AHEAD = 40  # blocks of keystream that may wait
 SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
+Found = tuple[int, Location, int]
 
 
-def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Head | None:
+def plan(proof: Any) -> tuple[int, Found | None, dict[int, set[int]], set[int], Found | None, int]:
+    """Where all calls go on in the same way when the additional data are absorbed; the loop over these; where runs may
+    meet, in the order in which they come there, with the registers that are read there, and those where the last block
+    is to be absorbed; the loop over texts; and a length from which on calls come to that."""
+    found, blocks = joins(proof, tried(proof))
+    meets, data_loop = proof.entry_point, None
+    if proof.construction.data:
+        meets, data_loop = meeting(proof), head(proof, 0, 20 * STEP, DATA)
+        if data_loop is None:
+            raise Fault("induction", "has no loop over additional data")
+        if data_loop[2] != STEP:
+            raise Fault("unsupported", "a loop over additional data by more than a block")
+    if proof.longest is not None:
+        return meets, data_loop, found, blocks, None, 0
+    for size in LONG:
+        if loop := head(proof, size, 0, TEXT):
+            return meets, data_loop, found, blocks, loop, first(proof, loop[0], size)
+    raise Fault("induction", "has no loop")
+
+
+def first(proof: Any, address: int, high: int) -> int:
+    """A length, at most `high`, from which on calls with numbers come to that loop in the same way."""
+
+    def way(size: int) -> list[int]:
+        return traced(proof, numbered(proof, bytes(KEY_BYTES), bytes(32), b"", bytes(size)), {address})[1]
+
+    low, wanted = 0, way(high)
+    while low + STEP < high:
+        middle = (low + high) // 2 // STEP * STEP
+        low, high = (low, middle) if way(middle) == wanted else (middle, high)
+    return high
+
+
+def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Found | None:
     """The loop that takes most of a text, by a pointer that each pass moves alike; None where none takes half of it."""
     data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
-    s, visited = runs.numbered(*data), dict[int, list[dict[Location, int]]]()
+    s, visited = numbered(runs, *data), dict[int, list[dict[Location, int]]]()
 
     def note(target: int) -> None:
         locations = s.locations().items() if len(visited.setdefault(target, [])) < SEEN else ()
         visited[target].append({x: v.at for x, v in locations if isinstance(v, Pointer) and v.region in moving})
 
-    runs.machine.run(s, runs.entry_point, set(), note)
+    looped(runs.machine, s, runs.entry_point, note)
     many = {target: len(there) * max(moved(there[:SEEN]).values(), default=0) for target, there in visited.items()}
     for target in sorted(many, key=many.__getitem__, reverse=True):
         if 2 * many[target] < max(length, ad_length):
             break
-        s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
+        s, at, there = numbered(runs, *data), runs.entry_point, list[dict[Location, int]]()
         while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
             locations = s.locations().items()
             there.append({x: v.at for x, v in locations if isinstance(v, Pointer) and v.region in moving})
         sizes = moved(there)
         for location in sorted(sizes, key=lambda each: each if isinstance(each, int) else LAST):
-            return Head(target, location, moving, sizes[location])
+            return target, location, sizes[location]
     return None
 
 
@@ -66,11 +108,8 @@ def meeting(runs: Runs) -> int:
     """Where all calls go on in the same way when the additional data are absorbed."""
     traces = list[list[int]]()
     for size in (0, 1, 16, 37):
-        s = runs.numbered(bytes(KEY_BYTES), bytes(32), bytes(size), bytes(7))
-        runs.machine.visited = []
-        runs.machine.run(s, runs.entry_point, set())
-        traces.append(runs.machine.visited)
-    runs.machine.visited = None
+        s = numbered(runs, bytes(KEY_BYTES), bytes(32), bytes(size), bytes(7))
+        traces.append(traced(runs, s)[1])
     common = 0
     while len({trace[-1 - common] for trace in traces}) == 1:
         common += 1
@@ -113,44 +152,40 @@ WRITTEN = (OpAccess.WRITE, OpAccess.READ_WRITE)
 READ = (OpAccess.READ, OpAccess.READ_WRITE, OpAccess.COND_READ, OpAccess.READ_COND_WRITE)
 
 
-@dataclass
-class Visit:
-    """A state at a head: bytes left behind `done`."""
-
-    s: Sealing
-    there: dict[Location, Value]
-    n: Integer
-    done: int
-
-
 def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int) -> Iterator[Visit]:
     """The first states at a head."""
-    assert cut.head is not None
     for _ in range(many):
-        runs.reaches(s, address, cut.head.address)
-        address, done = cut.head.address, runs.offset(s, cut)
+        runs.reaches(s, address, cut.address)
+        address, done = cut.address, runs.offset(s, cut)
         yield Visit(s, dict(s.locations()), n - number(done), done)
 
 
-def described(runs: Runs, cut: Cut, seen: Sequence[Visit]) -> dict[Location, Held]:
-    """What may be said of all of these."""
-    stream, base = dict[Word, tuple[int, int]](), (seen[1].done + seen[1].s.phase) // BLOCK
-    for index in range(-AHEAD if base >= AHEAD else -base, AHEAD) if seen[0].s.ad_left is not seen[0].n else ():
+def data(
+    proof: Runs, cut: Cut, s: Sealing, n: Integer, begun: Callable[[int], Any], within: Callable[[int], Any]
+) -> Proposal:
+    """Of the states at the head of the loop over additional data. s: one in which a call comes there, with n bytes."""
+    state, address, many = begun(LEAST)
+    seen = [*visits(proof, state, address, cut, many, 3), Visit(s, s.locations(), n, 0)]
+    cut.held, cut.dirty_upper = described(proof, cut, seen, 1, partial(candidates, base=0, stream={})), s.dirty_upper
+    return widened(proof, cut, lambda: within(LEAST))
+
+
+def text(proof: Any, cut: Cut, s: Sealing, n: Integer, started: Callable[[int], Any], first: int) -> Proposal:
+    """The same of the loop over texts."""
+    state, address, _, many = started(LEAST)
+    done = proof.offset(s, cut)
+    seen = [*visits(proof, state, address, cut, many, 3), Visit(s, s.locations(), n - number(done), done)]
+    base, stream = (seen[1].done + seen[1].s.phase) // BLOCK, dict[Word, tuple[int, int]]()
+    for index in range(-AHEAD if base >= AHEAD else -base, AHEAD):
         stream |= {word: (index, n) for n, word in enumerate(seen[1].s.keystream(base + index))}
-    found = dict[Location, Held]()
-    for location in {location for visit in seen for location in visit.there}:
-        values = [visit.there.get(location) for visit in seen]
-        found[location] = Held("lost")
-        for held in (*_candidates(values[1], seen[1], base, stream), ranged(runs, values)):
-            if says(cut, held) and all(
-                runs.holds(held, v, x.s, x.n, x.done) for v, x in zip(values, seen, strict=True)
-            ):
-                found[location] = held
-                break
-    return found
+    cut.held = described(proof, cut, seen, 1, partial(candidates, base=base, stream=stream))
+    cut.dirty_upper = s.dirty_upper
+    return widened(proof, cut, lambda: proof.within(cut, LEAST, first))
 
 
-def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:
+def candidates(runs: Runs, value: Any, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:
+    """What may be said of a value. base: the block of keystream where the loop's pointer is; stream: blocks about it,
+    by words."""
     if isinstance(value, Integer):
         yield Held("total")
     yield Held("same", value)
@@ -159,7 +194,7 @@ def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[
     if isinstance(value, Integer):
         rest = (value - visit.n).terms
         if set(rest) <= {()}:
-            yield Held("length", at=rest.get((), 0))
+            yield Held("length", at=rest.get((), 0), parts=(0, 1))
     both = halves(value)
     if both is None:
         return
@@ -168,67 +203,3 @@ def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[
         yield Held("counter", at=low - base)
     if both[0] in stream or both[1] in stream:
         yield Held("stream", parts=tuple(stream.get(word, word) for word in both))
-
-
-def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, int, dict[Location, Value]]]) -> None:
-    """Says less of the states, until a pass keeps to it; with weights, if there are. again: a run of one pass from any
-    state of them: its end, the bytes left, those done, and the words before."""
-    for _ in range(ROUNDS):
-        s, n, done, before = again()
-        there, wider = s.locations(), dict(cut.held)
-        for location in {**cut.held, **there}:
-            held, value = cut.held.get(location, Held("lost")), there.get(location)
-            if runs.holds(held, value, s, n, done):
-                wider[location] = held
-            elif held.kind in ("any", "same") and isinstance(value, Integer):
-                old = held.value if held.kind == "same" else None
-                values = [value, old] if isinstance(old, Integer) else [value]
-                new = ranged(runs, values)
-                if held.kind == "any":
-                    low, high = min(new.low, held.low), max(new.high, held.high)
-                    new = replace(new, low=low, high=high, secret=new.secret or held.secret)
-                wider[location] = new if held.kind == "any" or isinstance(old, Integer) else Held("lost")
-            else:
-                wider[location] = Held("lost")
-        if wider == cut.held and s.dirty_upper == cut.dirty_upper:
-            _weighed(runs, cut, before, s)
-            return
-        cut.held, cut.dirty_upper = wider, s.dirty_upper
-    raise Fault("induction", f"no bounds of a loop's words are kept after {ROUNDS} rounds")
-
-
-def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) -> None:
-    """Words whose sum is the accumulator at random points."""
-    assert cut.head is not None
-    kept = [location for location, held in cut.held.items() if held.kind == "any"]
-    after = s.locations()
-    old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, after))
-    region, size = "message" if cut.head.moving == TEXT else "ad", cut.head.size
-    offsets = range(-2 * size, 3 * size, poly1305.BLOCK) if cut.head.moving == TEXT else range(0, size, poly1305.BLOCK)
-    blocks = [s.bytes_of(region, at, poly1305.BLOCK) + number(1 << 8 * poly1305.BLOCK) for at in offsets]
-    found = guess.weights(runs.algebra, runs.r, old, new, blocks, size // poly1305.BLOCK)
-    if not found:
-        raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
-    cut.weights, cut.ahead = found[0], poly1305.BLOCK * found[1]
-
-
-def accumulator(
-    runs: Runs, values: dict[Location, Integer], wanted: Integer, among: Set[Location] = frozenset()
-) -> Iterator[dict[Location, tuple[int, int]]]:
-    """Three words, `among` them these, that may be an accumulator: by numbers."""
-    sample = Point(runs.algebra, Random(1))
-    numbers, whole = {name: sample(value) for name, value in values.items()}, sample(wanted)
-    low = dict[int, list[Location]]()
-    for name, each in numbers.items():
-        low.setdefault(each % poly1305.P, []).append(name)
-    for two in numbers:
-        more = among - {two}
-        for one in numbers if len(more) < 2 else more if len(more) == 2 else ():
-            rest = whole - (numbers[one] << 64) - (numbers[two] << 128)
-            for zero in low.get(rest % poly1305.P, ()):
-                if len({zero, one, two}) == 3 and more <= {zero, one}:
-                    yield {zero: (0, 0), one: (64, 0), two: (128, 0)}
-
-
-def are_same(values: Sequence[Value]) -> bool:
-    return all(same(values[0], value) for value in values[1:])

@@ -54,29 +54,6 @@ CONSTRUCTIONS = {
 }
 
 
-def absorbed(s: State, h: Integer, region: str, size: int, begin: int, padded: bool) -> Integer:
-    """What the accumulator h becomes by bytes of a text, from a multiple of 16 on: congruent to it modulo P. padded:
-    with zeros up to a whole block."""
-    r = poly1305.clamped(s)
-    for at in range(begin, begin + size, poly1305.BLOCK):
-        some = min(poly1305.BLOCK, begin + size - at)
-        high = number(1 << 8 * (poly1305.BLOCK if padded else some))
-        h = s.algebra.named(h + s.bytes_of(region, at, some) + high) * r
-    return h
-
-
 def with_lengths(s: State, h: Integer, data: Integer, text: Integer) -> Integer:
     """The same by the block of both lengths in bytes."""
     return s.algebra.named(h + data + text.scaled(1 << WORD) + number(1 << 2 * WORD)) * poly1305.clamped(s)
-
-
-def tag(construction: Construction, key: bytes, data: bytes, text: bytes) -> bytes:
-    """The tag of numbers. key: the one-time key; text: the ciphertext."""
-    if not construction.data:
-        return poly1305.tag(key, text)
-    lengths = len(data).to_bytes(8, "little") + len(text).to_bytes(8, "little")
-    return poly1305.tag(key, _padded(data) + _padded(text) + lengths)
-
-
-def _padded(text: bytes) -> bytes:
-    return text + bytes(-len(text) % poly1305.BLOCK)

@@ -16,10 +16,9 @@ from verify.aead.conventions import RETURN_ADDRESS, Convention
 from verify.aead.specification import BLOCK, Construction, Words
 from verify.expression import Word
 from verify.faults import Fault
-from verify.image import Image
 from verify.integers import state as integers
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
-from verify.integers.state import KEY_BYTES, RSP, Location, Pointer, State, SymbolicPointer
+from verify.integers.state import KEY_BYTES, RSP, Pointer, State, SymbolicPointer
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
@@ -47,9 +46,8 @@ class Shared:
     """What all runs of a proof share. opens: the text that is authenticated is what the call gets, not what it makes.
     origins: of words of bits: a label of runs, an object and an offset."""
 
-    def __init__(self, construction: Construction, opens: bool, image: Image, convention: Convention) -> None:
-        self.construction, self.opens, self.image, self.convention = construction, opens, image, convention
-        self.algebra = Algebra()
+    def __init__(self, construction: Construction, opens: bool, convention: Convention, algebra: Algebra) -> None:
+        self.construction, self.opens, self.convention, self.algebra = construction, opens, convention, algebra
         self.origins: dict[Word, tuple[str, str, int]] = {}
         self.integers: dict[Pair, Integer] = {}
         self.pairs: dict[int, Pair] = {}
@@ -59,21 +57,19 @@ class Shared:
 
 @dataclass
 class Sealing(State):
-    """shared; label: of the runs that begin in the same way; their inputs are others than those of other labels. data:
-    numbers for the inputs, if there are. total, ad_total: the lengths of the call; left, ad_left: of both texts, from
-    byte 0 on. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
+    """shared; label: of the runs that begin in the same way; their inputs are others than those of other labels.
+    total, ad_total: the lengths of the call; ad_left: as left, of the additional
+    data. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
     (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
-    texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer. complete: all of the output is
+    texts' begin is byte 0. whole: what is loaded is an integer. complete: all of the output is
     written; tagged: the tag is, and was found right. touched: a byte of the stack, from which on every page was
     accessed, or is the return address's. called: whether a call comes to this state, for some numbers: no
     description and no join has left open what no call has."""
 
     shared: Shared = None  # type: ignore[assignment]
     label: str = ""
-    data: dict[str, bytes] | None = None
     total: Integer = ZERO
     ad_total: Integer = ZERO
-    left: Integer = ZERO
     ad_left: Integer = ZERO
     counter: tuple[Word, Word] = (e.ZERO, e.ZERO)
     phase: int = 0
@@ -81,7 +77,6 @@ class Sealing(State):
     written: int = 0
     ahead: set[int] = field(default_factory=set)
     known: bool = True
-    masks: dict[int, Integer] = field(default_factory=dict)
     whole: bool = False
     complete: bool = False
     tagged: bool = False
@@ -97,8 +92,6 @@ class Sealing(State):
 
     def atom(self, region: str, at: int) -> Word:
         """The four bytes of an input from a multiple of 4 on."""
-        if self.data is not None:
-            return e.const(int.from_bytes(self.data[region][at : at + 4], "little"))
         label = self.label if region in ("message", "plain", "ad") else ""
         word = self.shared.known.get((label, region, at))
         if word is None:
@@ -115,7 +108,7 @@ class Sealing(State):
         return self._block(self.counter, index)
 
     def _block(self, counter: tuple[Word, Word], index: int) -> Words:
-        known = self.shared.known if self.data is None else {}
+        known = self.shared.known
         if (counter, index) not in known:
             construction = self.shared.construction
             key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
@@ -133,13 +126,11 @@ class Sealing(State):
             word = self.integer(joined(*self.first_block()[offset // 4 : offset // 4 + 2]))
             assert isinstance(word, Integer)
             return word
-        if self.data is not None:
-            return number(int.from_bytes(self.data[region][offset : offset + 8], "little"))
         return super().input(region, offset)
 
     def bytes_at(self, region: str, at: int, size: int) -> Pair | Integer:
         key = self.label, region, at, size
-        known = self.shared.known if self.data is None else {}
+        known = self.shared.known
         if key not in known:
             known[key] = self._bytes_at(region, at, size)
         found: Pair | Integer = known[key]
@@ -219,10 +210,6 @@ class Sealing(State):
     def load(self, pointer: Pointer, size: int) -> Value:  # type: ignore[override]
         value = self._load(pointer, size)
         return self.integer(value) if self.whole else value
-
-    def own(self, location: Location) -> bool:
-        """Whether it is a word of the stack that may be read and written."""
-        return not isinstance(location, int) and self._own(Pointer(*location))
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
         there = pointer.region != "stack" or size <= self.shared.convention.boundary
@@ -356,7 +343,6 @@ class Sealing(State):
 
     def copied(self, known: Callable[[Integer], Integer] = lambda value: value) -> Sealing:
         s = super().copied(known)
-        s.total, s.ad_total = known(self.total), known(self.ad_total)
-        s.left, s.ad_left = known(self.left), known(self.ad_left)
-        s.ahead, s.masks = set(self.ahead), {i: known(value) for i, value in self.masks.items()}
+        s.total, s.ad_total, s.ad_left = known(self.total), known(self.ad_total), known(self.ad_left)
+        s.ahead = set(self.ahead)
         return s

@@ -12,18 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import cast
 
-from verify.aead import search
 from verify.aead import specification as spec
 from verify.aead.machine import judged
 from verify.aead.parts import Parts
-from verify.aead.runs import ranged, same
 from verify.aead.state import Pair, Sealing, Value
 from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import LENGTH, WORD, Integer, number
 from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.proof import check_return
+from verify.integers.runs import ranged, same, unknown
 from verify.integers.state import Flags, Location, SymbolicPointer, shown
 
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
@@ -85,8 +83,8 @@ class Texts(Parts):
         padded, known = self.construction.data, self.prefixes
         while len(known) <= blocks:
             at = self.begin + STEP * (len(known) - 1)
-            known.append(spec.absorbed(run.s, known[-1], "message", STEP, at, padded))
-        return spec.absorbed(run.s, known[blocks], "message", rest, self.begin + STEP * blocks, padded)
+            known.append(poly1305.absorbed(run.s, known[-1], STEP, at))
+        return poly1305.absorbed(run.s, known[blocks], rest, self.begin + STEP * blocks, padded=padded)
 
     def _tagged(self, run: Run) -> Callable[[Sealing, Integer], None]:
         """What is done before a run is parted, or joined: a tag that it has written is checked."""
@@ -110,10 +108,8 @@ class Texts(Parts):
             raise Fault("output", "the tag is not written, or not all of it")
         if not self.complete(run):
             raise Fault("output", f"writes {s.written} of {run.n.low} bytes")
-        secrets = [shown(at) for at, value in {**s.locations(), **s.below}.items() if s.secret(value)]
-        secrets += [f"k{i}" for i, mask in s.masks.items() if s.secret(mask)]
         with judged(s):
-            check_return(s, self.kept(), secrets, self.machine.convention.zero)
+            self.check_return(s)
 
     def complete(self, run: Run) -> bool:
         """Whether all of the output is written."""
@@ -176,7 +172,7 @@ class Texts(Parts):
             same_for_all = values.count(values[0]) == len(values)
             value = values[0] if same_for_all else self._one(runs, n, values)
             if value is None and values[0] is not None:
-                held = ranged(self, values)
+                held = ranged(self.algebra, values)
                 lacking += before in values and (held.secret or held.kind == "lost")
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
@@ -231,7 +227,7 @@ class Texts(Parts):
             return None
         wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
         last = {x: cast(Integer, there[-1][x]) for x in words if all(x in each for each in there)}
-        for weights in search.accumulator(self, last, wanted[-1], live):
+        for weights in self.accumulators(last, wanted[-1], live):
             sums = (self.weighed(weights, each) for each in there)
             if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
                 return replace(new, h=self.weighed(weights, words), absorbed=True)
@@ -257,8 +253,3 @@ class Texts(Parts):
         each = self.algebra.replaced(first, unknown(its), n) if its.constant is None else first + n - number(low)
         alike = (same(self.algebra.replaced(each, unknown(n), run.n), v) for run, v in zip(runs, values, strict=True))
         return Integer(each.terms, least, most) if all(alike) else None
-
-
-def unknown(n: Integer) -> int:
-    """The number of the unknown that it is."""
-    return next(iter(n.terms))[0]

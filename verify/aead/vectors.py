@@ -12,7 +12,7 @@ from verify.integers.algebra import ZERO, Integer
 from verify.integers.operands import Open, address
 from verify.integers.state import Pointer
 from verify.integers.vectors import LANEWISE, MOVES
-from verify.semantics.forms import Form, Words
+from verify.semantics.forms import VECTOR, Form, Words
 
 #: What is done with words of bits alone, as streams do it; and what moves words of either kind.
 WORDS = integers.forms("PADDD PSLLD PSRLD PROLD PSHUFB PSHUFLW PSHUFHW PSRLDQ")
@@ -79,15 +79,12 @@ def _either(s: Sealing, i: Decoded, name: str) -> None:
 def _of_bits(s: Sealing, name: str, a: Value, b: Value) -> Value:
     if not all(isinstance(x, Pair) or (isinstance(x, Integer) and x.constant is not None) for x in (a, b)):
         return None
-    (low, high), (low2, high2) = s.pair(a), s.pair(b)
-    if name == "PADDQ":
-        return joined(*e.add64(low, high, low2, high2))
-    if name == "PAND":  # of limbs: not of bits, but for whole halves
-        masks = {e.value(word) for word in ((low2, high2) if isinstance(a, Pair) else (low, high))}
-        whole = masks <= {0, e.MASK} or not isinstance(a, Pair) and not isinstance(b, Pair)
-        return joined(e.and_(low, low2), e.and_(high, high2)) if whole else None
-    function = e.xor if name == "PXOR" else e.or_
-    return joined(function(low, low2), function(high, high2))
+    one, two = s.pair(a), s.pair(b)
+    if name == "PAND" and (isinstance(a, Pair) or isinstance(b, Pair)):  # of limbs: not of bits, but for whole halves
+        masks = {e.value(word) for word in (two if isinstance(a, Pair) else one)}
+        if not masks <= {0, e.MASK}:
+            return None
+    return joined(*VECTOR[name].function(2, 0, one, two))
 
 
 def _of_integers(s: Sealing, i: Decoded, name: str, a: Value, b: Value) -> Value:

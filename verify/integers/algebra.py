@@ -74,10 +74,6 @@ class Algebra:
         """Whether one depends on the key."""
         return any(self.unknowns[i].secret for value in values for m in value.terms for i in m)
 
-    def names(self, value: Integer) -> set[str]:
-        """Of the unknowns that a value is made of, for people."""
-        return {self.unknowns[i].name for m in value.terms for i in m}
-
     def span(self, terms: Terms) -> tuple[int, int]:
         """A range of a polynomial, from those of its unknowns."""
         low = high = 0
@@ -136,7 +132,7 @@ class Algebra:
         for m, c in x.terms.items():
             if c & mask:
                 rest[m] = c
-                twos = _twos(c)
+                twos = twos_in(c)
                 if twos not in groups:
                     groups[twos] = {}
                 groups[twos][m] = c
@@ -147,9 +143,7 @@ class Algebra:
         for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
             if least >= 0 and most < 1 << j:
                 split, below = j, {}
-            elif (
-                -1 << j in some.values() and (of := self._quotient(below, j)) and some.get(of) == -1 << j
-            ):  # below - 2^j floor(below / 2^j)
+            elif of := self.taken(below, some, j):
                 split, below, least, most = j, {}, 0, (1 << j) - 1
                 del rest[of], some[of]
             below |= some
@@ -181,24 +175,9 @@ class Algebra:
             self._made[key] = self._new(Unknown(name, *ends, self.secret(inner), ("floor", inner, k)))
         return Integer(added(whole, self._made[key].terms), low, high)
 
-    def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
-        """The unknown that floor(terms / 2^k) is, if there is one."""
-        twos = min(map(_twos, terms.values()), default=0)
-        ((m, c), *more) = terms.items() if terms else [((), 0)]
-        made = self.unknowns[m[0]].made if len(m) == 1 and not more and c == 1 << twos else ()
-        if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
-            terms, k, twos = made[1].terms, k - twos + made[2], 0  # of a quotient
-        known = self._made.get(("floor", frozenset((m, c >> twos) for m, c in terms.items()), k - twos))
-        (one,) = known.terms if known and len(known.terms) == 1 else (None,)
-        return one
-
-    def remember(self, x: Integer) -> None:
-        """Its range is that of its polynomial wherever that comes up again."""
-        self._ranges[x.key] = x.low, x.high
-
-    def recalled(self, x: Integer) -> Integer:
-        """The same, with the range that is remembered."""
-        return x.within(*self._ranges.get(x.key, (x.low, x.high)))
+    def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
+        """Of some terms that which takes from others, below it, all of them from 2^j on; here none is looked for."""
+        return None
 
     def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
         """The largest integer that is at most x / 2^k, and x modulo 2^k."""
@@ -240,11 +219,6 @@ class Algebra:
         if x.constant is not None:
             x, y = y, x
         if y.constant is not None:
-            if x.key in self._masked:
-                z, bit = self._masked[x.key]
-                found = bit * self.conjunction(z, y)
-                self._masked[found.key] = self.conjunction(z, y), bit
-                return found
             found = ZERO
             for a, b in _runs(y.constant):
                 found = found + self.floor(x, a).scaled(1 << a) - self.floor(x, b).scaled(1 << b)
@@ -258,11 +232,7 @@ class Algebra:
         raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
-        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k, or where they
-        are b z and (1 - b) w, for b in {0, 1}."""
-        one, other = (self._masked.get(each.key, (ZERO, ZERO))[1] for each in (x, y))
-        if (one + other).same(ONE):  # one of them is 0
-            return (x + y).within(0, max(x.high, y.high))
+        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k."""
         for low, high in ((x, y), (y, x)):
             if low.low >= 0 and high.divisible(1 << low.high.bit_length()):
                 return (low + high).within(0, (1 << max(x.high, y.high).bit_length()) - 1)
@@ -299,22 +269,8 @@ class Algebra:
                 return [(made[1], made[2]), (made[2], made[1])]
         return []
 
-    def _is_name(self, i: int) -> bool:
-        made = self.unknowns[i].made
-        return made[2] == 0 if made else False
-
     def expanded(self, x: Integer, modulus: int) -> Integer:
-        """The same, with what they name for names: the newest first, until the modulus divides it or none is left."""
-        while not x.divisible(modulus) and (names := {i for m in x.terms for i in m if self._is_name(i)}):
-            newest, total = max(names), ZERO
-            made = self.unknowns[newest].made
-            assert made
-            for m, c in x.terms.items():
-                product = Integer({tuple(i for i in m if i != newest): c}, 0, 0)
-                for _ in range(m.count(newest)):
-                    product = product * made[1]
-                total = total + product
-            x = Integer(total.terms, x.low, x.high)
+        """The same, with what they name for names that may hide that the modulus divides it; here for none."""
         return x
 
     def rests_on(self, *values: Integer) -> set[int]:
@@ -380,32 +336,23 @@ class Algebra:
             return self.floor(self.replaced(made[1], unknown, by), made[2])
         raise AssertionError("a length that more than quotients are made of")
 
-    def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
-        """A number for each unknown, such that all that is made is right."""
-        point = Point(self, random, given=given)
-        return [point.of(i) for i in range(len(self.unknowns))]
-
 
 class Point:
-    """A number for each unknown: such that all that is made is right; or, with a modulus, residues: then what is made
-    by floor may be any, since only polynomials are of interest, and names alone (floor by 2^0) are what they name."""
+    """Residues of unknowns: what is made by floor may be any, since only polynomials are of interest, and names alone
+    (floor by 2^0) are what they name."""
 
-    def __init__(
-        self, algebra: Algebra, random: Random, modulus: int | None = None, given: Mapping[int, int] | None = None
-    ) -> None:
+    def __init__(self, algebra: Algebra, random: Random, modulus: int, given: Mapping[int, int] | None = None) -> None:
         self.algebra, self.random, self.modulus = algebra, random, modulus
         self.found = dict(given or {})
         self.degrees: dict[int, int] = {}
 
     def inner(self, i: int) -> tuple[Integer, ...]:
-        """What an unknown's number follows from."""
+        """What an unknown's residue follows from."""
         made = self.algebra.unknowns[i].made
-        if not made or (self.modulus and made[2] != 0):
-            return ()
-        return tuple(x for x in made[1:] if isinstance(x, Integer))
+        return (made[1],) if made and made[2] == 0 else ()
 
     def of(self, unknown: int) -> int:
-        """The number of one."""
+        """The residue of one."""
         work = [unknown] if unknown not in self.found else []
         while work:
             i = work[-1]
@@ -416,17 +363,13 @@ class Point:
                 continue
             work.pop()
             if i not in self.found:
-                self.found[i] = self._value(i, [self.sum(x) for x in inner])
-                if self.modulus:
-                    self.degrees[i] = max((self.degree(x) for x in inner), default=1)
+                self.found[i] = self.value(i, [self.sum(x) for x in inner])
+                self.degrees[i] = max((self.degree(x) for x in inner), default=1)
         return self.found[unknown]
 
-    def _value(self, i: int, inner: list[int]) -> int:
-        unknown = self.algebra.unknowns[i]
-        if not inner:
-            ends = (0, self.modulus - 1) if self.modulus else (unknown.low, unknown.high)
-            return self.random.randint(*ends)
-        return inner[0] ^ inner[1] if len(inner) > 1 else inner[0] >> _bits(unknown)
+    def value(self, i: int, inner: list[int]) -> int:
+        """Of an unknown, from those that it follows from."""
+        return inner[0] if inner else self.random.randint(0, self.modulus - 1)
 
     def degree(self, x: Integer) -> int:
         """At most that of x as a polynomial in what is not named."""
@@ -436,7 +379,7 @@ class Point:
         return found
 
     def __call__(self, x: Integer) -> int:
-        """The number that x is; with a modulus, a residue."""
+        """The residue that x is."""
         for m in x.terms:
             for i in m:
                 if i not in self.found:
@@ -444,8 +387,7 @@ class Point:
         return self.sum(x)
 
     def sum(self, x: Integer) -> int:
-        total = evaluated(x.terms, self.found)
-        return total % self.modulus if self.modulus else total
+        return evaluated(x.terms, self.found) % self.modulus
 
 
 def evaluated(terms: Terms, numbers: Sequence[int] | Mapping[int, int]) -> int:
@@ -458,12 +400,7 @@ def evaluated(terms: Terms, numbers: Sequence[int] | Mapping[int, int]) -> int:
     return total
 
 
-def _bits(unknown: Unknown) -> int:
-    """k, of what is made by floor."""
-    return unknown.made[2] if unknown.made and isinstance(unknown.made[2], int) else 0
-
-
-def _twos(c: int) -> int:
+def twos_in(c: int) -> int:
     """How often 2 divides it."""
     return (c & -c).bit_length() - 1
 
@@ -472,7 +409,7 @@ def _runs(mask: int) -> Iterable[tuple[int, int]]:
     """Where a number has ones: from bit a to bit b - 1."""
     at = 0
     while mask >> at:
-        at += _twos(mask >> at)
-        end = at + _twos(~(mask >> at))
+        at += twos_in(mask >> at)
+        end = at + twos_in(~(mask >> at))
         yield at, end
         at = end

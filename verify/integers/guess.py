@@ -1,83 +1,51 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is guessed of a loop, and checked elsewhere: how the words at its head make up the accumulator."""
+"""What is guessed of numbers, and then checked: it sees nothing but numbers, and gives nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from typing import TypeVar
 
-from verify.integers import poly1305 as spec
-from verify.integers.algebra import Algebra, Integer, Point
-from verify.integers.invariant import Weights
-from verify.integers.state import Location
-
-SHIFTS, POWERS = 131, 65
-MORE = 6  # equations beyond one for each word
+Name = TypeVar("Name", bound=Hashable)
+FEW = 16  # numbers that are parted one by one
 
 
-def weights(
-    algebra: Algebra,
-    r: Integer,
-    before: Mapping[Location, Integer],
-    after: Mapping[Location, Integer],
-    blocks: Sequence[Integer],
-    many: int,
-) -> tuple[Weights, int] | None:
-    """Of words, such that their sum becomes (.. (sum + block) r + block ..) r by a pass, for so many of the blocks.
-    Also how many blocks later than those in the middle these begin, or earlier.
-
-    Each random point is an equation that is linear in what words count, for one r throughout.
-    """
-    fixed = Point(algebra, Random(1), spec.P)
-    base = fixed(r)
-    same = {i: fixed.found[i] for i in fixed.found if algebra.unknowns[i].made[2:] != (0,)}
-    number = {unknown: location for location, word in before.items() for (unknown,) in word.terms}
-    counted = sorted({number[i] for i in _reached(algebra, after.values()) if i in number}, key=str)
-    middle, by, rows = (len(blocks) - many) // 2, pow(base, many, spec.P), list[list[int]]()
-    begins = sorted(range(2 * middle + 1), key=lambda begin: abs(begin - middle))
-    for seed in range(len(counted) + MORE):
-        point = Point(algebra, Random(seed + 2), spec.P, same)
-        rows.append([(point(after[p]) - by * point(before[p])) % spec.P for p in counted])
-        numbers = [point(block) for block in blocks]
-        for begin in begins:
-            total = 0
-            for each in numbers[begin : begin + many]:
-                total = (total + each) * base % spec.P
-            rows[-1].append(total)
-    known = {(pow(base, e, spec.P) << w) % spec.P: (w, e) for e in range(POWERS) for w in range(SHIFTS)}
-    for begin, found in zip(begins, _solved(rows, len(counted)), strict=False):
-        if found and all(not x or x in known for x in found):
-            return {location: known[x] for location, x in zip(counted, found, strict=True) if x}, begin - middle
-    return None
+def limbs(
+    values: Sequence[int], small: Sequence[bool], wanted: int, bits: int, modulus: int
+) -> Iterator[tuple[int, int, int]]:
+    """Places of three values whose number, the lowest first, is `wanted` modulo the modulus; the highest is small."""
+    low: dict[int, list[int]] = {}
+    for n, value in enumerate(values):
+        low.setdefault(value % modulus, []).append(n)
+    for i, two in enumerate(values):
+        for j, one in enumerate(values if small[i] else ()):
+            for zero in low.get((wanted - (one << bits) - (two << 2 * bits)) % modulus, ()):
+                yield zero, j, i
 
 
-def _reached(algebra: Algebra, values: Iterable[Integer]) -> set[int]:
-    """The unknowns that polynomials are of, with a name for what it names."""
-    found: set[int] = set()
-    work = [i for value in values for m in value.terms for i in m]
-    while work:
-        i = work.pop()
-        if i not in found:
-            found.add(i)
-            made = algebra.unknowns[i].made
-            if made and made[2] == 0 and isinstance(made[2], int):
-                work += [j for m in made[1].terms for j in m]
-    return found
+def accumulator(
+    numbers: Mapping[Name, int], wanted: int, among: Set[Name], modulus: int
+) -> Iterator[dict[Name, tuple[int, int]]]:
+    """Three names, `among` them these, whose values may be the limbs of an accumulator."""
+    low = dict[int, list[Name]]()
+    for name, each in numbers.items():
+        low.setdefault(each % modulus, []).append(name)
+    for two in numbers:
+        more = among - {two}
+        for one in numbers if len(more) < 2 else more if len(more) == 2 else ():
+            rest = wanted - (numbers[one] << 64) - (numbers[two] << 128)
+            for zero in low.get(rest % modulus, ()):
+                if len({zero, one, two}) == 3 and more <= {zero, one}:
+                    yield {zero: (0, 0), one: (64, 0), two: (128, 0)}
 
 
-def _solved(rows: list[list[int]], count: int) -> list[list[int] | None]:
-    """The one solution of linear equations modulo P, for each number that a row has behind the first `count`."""
-    p = spec.P
-    for column in range(count):
-        pivot = next((i for i in range(column, len(rows)) if rows[i][column]), None)
-        if pivot is None:
-            return []
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        inverse = pow(rows[column][column], -1, p)
-        rows[column] = top = [x * inverse % p for x in rows[column]]
-        for i, row in enumerate(rows):
-            if i != column and row[column]:
-                by = row[column]
-                rows[i] = [(x - by * y) % p for x, y in zip(row, top, strict=True)]
-    sides = list(zip(*rows, strict=True))[count:]
-    return [None if any(side[count:]) else list(side[:count]) for side in sides]
+def parted(low: int, high: int, zero: Callable[[int], bool]) -> list[int]:
+    """Where parts of an interval begin, but for the first: where something becomes 0, or ceases to be; or each number
+    by itself, or halves, if it is not known where."""
+    begin = zero(low)
+    if zero(high) == begin:
+        return list(range(low + 1, high + 1)) if high - low < FEW else [(low + high) // 2 + 1]
+    while low + 1 < high:
+        middle = (low + high) // 2
+        low, high = (middle, high) if zero(middle) == begin else (low, middle)
+    return [high]

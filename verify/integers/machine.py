@@ -7,9 +7,10 @@ where they reach, is a matter of the length alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
 from verify import decode
+from verify.allowed import FORMS as OF_STREAMS
 from verify.allowed import admit, features
 from verify.decode import Decoded, Operand
 from verify.faults import Fault
@@ -22,24 +23,21 @@ from verify.integers.state import RAX, RDX, Flags, Pointer, State, Value
 RETURNED = -1
 STEPS = 100_000
 
-#: What is accepted, by iced-x86's names, in the encodings of assemblers: what the emitted files have.
-FORMS = frozenset(
-    """
-    ADC_R64_RM64 ADC_RM64_IMM8 ADC_RM64_R64 ADD_R64_RM64 ADD_RM64_IMM32 ADD_RM64_IMM8 ADD_RM64_R64 AND_RM64_IMM8
-    AND_RM64_R64 CMP_RM64_IMM32 CMP_RAX_IMM32 CMP_RM64_R64 LEA_R64_M SHL_RM64_IMM8 SUB_RM32_IMM32 SUB_RM64_IMM32
-    SUB_RM64_R64 AND_RM64_IMM32 TEST_RM64_IMM32
-    CMP_RM64_IMM8 ENDBR64 IMUL_R64_RM64 JAE_REL8_64 JAE_REL32_64 JB_REL8_64 JB_REL32_64 JE_REL8_64 JE_REL32_64
-    JMP_REL32_64 JMP_REL8_64 JNE_REL8_64 JNE_REL32_64 MOVZX_R64_RM16 MOVZX_R64_RM8 MOV_R32_IMM32 MOV_R32_RM32
-    MOV_R64_IMM64 MOV_R64_RM64 MOV_RM64_R64 MUL_RM64 POP_R64 PUSH_R64 RETNQ ROL_RM64_IMM8 SHR_RM64_IMM8 SUB_RM64_IMM8
-    TEST_RM32_IMM32 TEST_RM64_R64 VEX_MULX_R64_R64_RM64 XOR_RM32_R32 XOR_RM64_R64
-    """.split()
-)
+#: What is accepted, by iced-x86's names, in the encodings of assemblers: of those that streams may use what is known
+#: here, and these.
+MORE = """
+    ADC_R64_RM64 ADC_RM64_IMM8 ADC_RM64_R64 AND_RM64_IMM32 AND_RM64_R64 IMUL_R64_RM64 JAE_REL32_64 JAE_REL8_64
+    MOVZX_R64_RM16 MOVZX_R64_RM8 MOV_R64_IMM64 MUL_RM64 ROL_RM64_IMM8 SHL_RM64_IMM8 TEST_RM64_IMM32
+    VEX_MULX_R64_R64_RM64 XOR_RM64_R64
+"""
+FORMS = frozenset({form for form in OF_STREAMS if not re.search("[XYZ]MM", form)} | set(MORE.split()))
 
 
 class Machine:
     """Code of an image. features: what the CPU is said to have; None: whatever is needed."""
 
     forms = FORMS | vectors.FORMS
+    rules = Algebra
 
     def __init__(self, image: Image, given: frozenset[str] | None = None) -> None:
         self.image = image
@@ -57,11 +55,9 @@ class Machine:
             self.reached[address] = Decoded(raw)
         return self.reached[address]
 
-    def run(self, s: State, address: int, heads: set[int], note: Callable[[int], None] | None = None) -> int:
-        """From an address to the first of `heads` after at least one instruction, or to the return; gives where.
-
-        note: is told of each backward jump that is taken, and where to. Raises Fault, which tells the address.
-        """
+    def run(self, s: State, address: int, heads: set[int]) -> int:
+        """From an address to the first of `heads` after at least one instruction, or to the return; gives where. Raises
+        Fault, which tells the address."""
         for _ in range(STEPS):
             i = self.instruction(address)
             s.algebra.at = f"{address - self.image.sections[0].address:#x}"
@@ -70,8 +66,6 @@ class Machine:
             except Fault as fault:
                 fault.address, fault.where = address, f"{s.algebra.at}: {i}"
                 raise
-            if target is not None and note is not None and RETURNED < target <= address:
-                note(target)
             address = i.next if target is None else target
             if address == RETURNED or address in heads:
                 return address

@@ -1,130 +1,275 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs of one function: from its entry with unknowns or numbers, and from any state of an invariant."""
+"""Runs of one function, and states that are described, as at the head of a loop."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from verify.faults import Fault
+from verify.integers import guess
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, LENGTH, ONE, REST, ZERO, Algebra, Integer, number
-from verify.integers.invariant import Held, Invariant, Loop, Weights, described
-from verify.integers.machine import Machine
-from verify.integers.state import LANES, NAMES, RSP, VECTORS, Flags, Location, Pointer, State, Value, shown
+from verify.integers.invariant import Cut, Held, Weights
+from verify.integers.operands import Open
+from verify.integers.state import (
+    LANES,
+    NAMES,
+    RAX,
+    RSP,
+    VECTORS,
+    Location,
+    Pointer,
+    PointerDifference,
+    State,
+    SymbolicPointer,
+    shown,
+)
 
-ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
-LENGTH_REGISTER = NAMES.index("rdx")
+SAVED: tuple[Location, ...] = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
 
 
 class Runs:
-    """Of one function. All runs share the key and what the caller left in registers, and all runs from the entry the
-    message's words."""
+    """Of one function. All runs share the key and what the caller left in registers."""
 
-    states: type[State] = State
+    saved, zero = SAVED, True  # what the caller wants back; whether the result is 0
+    r: Integer
 
-    def __init__(self, machine: Machine, entry: int) -> None:
-        self.machine = machine
-        self.entry_point = entry
-        self.algebra = Algebra()
-        self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
-        for name, pointer in ARGUMENTS.items():
-            self.initial[NAMES.index(name)] = pointer
+    def __init__(self, machine: Any, entry: int, algebra: Algebra) -> None:
+        self.machine, self.entry_point, self.algebra = machine, entry, algebra
+        self.initial: list[Any] = [algebra.unknown(f"{name} of the caller") for name in NAMES]
         self.initial[RSP] = Pointer("stack", 0)
-        self.lanes: list[list[Value]] = [
-            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
+        self.lanes: list[list[Any]] = [
+            [algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
         ]
-        self.rest = self.algebra.unknown(REST, 0, spec.BLOCK - 1)
-        self.inputs: dict[tuple[str, int], Integer] = {}
-        begin = State(self.algebra, 0, [], [], machine.image, inputs=self.inputs)
-        for at in (0, 8, 16, 24):
-            begin.input("key", at)
-        self.r = spec.clamped(begin)
-        self.later = dict(self.inputs)  # of a run that begins at the head: its message is the rest
+        self.compare = spec.Comparison(algebra)
 
-    def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
-        """The state of a call."""
-        registers = list(self.initial)
-        registers[LENGTH_REGISTER] = length
-        lanes = [list(each) for each in self.lanes]
-        there = self.inputs if inputs is None else inputs
-        return self.states(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
+    def kept(self) -> Mapping[Location, Any]:
+        """What the caller wants back."""
+        lanes = {("zmm", LANES * i + j): value for i, each in enumerate(self.lanes) for j, value in enumerate(each)}
+        before: dict[Any, Any] = {**dict(enumerate(self.initial)), **lanes}
+        return {location: before[location] for location in self.saved}
 
-    def numbered(self, key: bytes, message: bytes) -> State:
-        """The state of a call with numbers."""
-        inputs = {}
-        for name, data in (("key", key), ("message", message + bytes(16))):
-            for at in range(0, len(data) - 7, 8):
-                inputs[name, at] = number(int.from_bytes(data[at : at + 8], "little"))
-        return self.called(number(len(message)), inputs)
+    def check_return(self, s: State) -> None:
+        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
+        restores(s, self.kept())
+        result = s.registers[RAX]
+        if self.zero and (not isinstance(result, Integer) or self.algebra.modulo(result, 32).constant != 0):
+            raise Fault("abi", "does not return 0")
+        left = [shown(at) for at, value in {**s.locations(), **s.below}.items() if s.secret(value)]
+        left += [f"k{i}" for i, mask in s.masks.items() if s.secret(mask)] + ["the flags"] * s.flags.secret
+        if left:
+            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
+        if s.dirty_upper:
+            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
 
-    def length(self, rest: int, least: int, size: int, below: int = FULL + 1) -> Integer:
-        """size q + rest + the length modulo 16, below that, for an unknown q; least: of q."""
-        passes = self.algebra.unknown(LENGTH, least, (below - 1) // size)
-        found = passes.scaled(size) + number(rest) + self.rest
-        return Integer(found.terms, found.low, min(found.high, below - 1))
+    def reaches(self, s: Any, address: int, end: int) -> None:
+        if self.machine.run(s, address, {end}) != end:
+            raise Fault("induction", "returns without having come to where its parts meet")
+        self.parted(s)
 
-    def reaches(self, s: State, address: int, head: int) -> None:
-        if self.machine.run(s, address, {head}) != head:
-            raise Fault("induction", "returns without having come to the head of its loop")
+    def parted(self, s: Any) -> None:
+        """Raises Fault unless the run may be taken up by another where it is."""
         if s.tag or s.below:
-            raise Fault("induction", "has written the tag, or popped from the stack, where its loop begins")
+            raise Fault("induction", "has written the tag, or popped from the stack, where its parts meet")
 
-    def entered(self, loop: Loop, low: int, high: int) -> Iterator[tuple[State, Integer, int]]:
-        """The states at the head, by what the length is modulo a pass; bytes left, and bytes done."""
-        for rest in range(0, loop.size, spec.BLOCK):
-            n = self.length(rest, low // loop.size, loop.size, high)
-            s = self.called(n)
-            self.reaches(s, self.entry_point, loop.head)
-            done = self.pointer(s, loop.pointer)
-            yield s, n - number(done), done
+    def forked(
+        self,
+        s: Any,
+        address: int,
+        n: Integer,
+        ends: set[int],
+        parting: Callable[[Any, Integer], None] = lambda s, n: None,
+    ) -> Iterator[tuple[Any, Integer, int]]:
+        """Runs to one of the ends or the return, parted where it depends on n, which is an unknown or a number. Gives
+        the state, what is n there, and where. parting: is told of a state that will be parted."""
+        work = [(s, address, n)]
+        while work:
+            s, address, n = work.pop()
+            try:
+                end = self.machine.run(s, address, ends)
+            except Open as fault:
+                names = {i for i in fault.rests_on if not self.algebra.unknowns[i].made}
+                if fault.kind == "secret" or n.constant is not None or names != {unknown(n)}:
+                    raise
+                parting(s, n)
+                parts = self.parts_of(n, fault)
+                work += [(s.replaced(unknown(n), each), fault.address, each) for each in parts]
+                continue
+            yield s, n, end
 
-    def pointer(self, s: State, register: int) -> int:
-        pointer = s.registers[register]
-        if not isinstance(pointer, Pointer) or pointer.region != "message" or pointer.at % spec.BLOCK:
-            raise Fault("induction", f"{NAMES[register]} points to no block of the message where the loop begins")
+    def parts_of(self, n: Integer, fault: Open) -> list[Integer]:
+        """An unknown by parts, of which what is open is not."""
+
+        def zero(at: int) -> bool:
+            assert isinstance(fault.value, Integer)
+            found = self.algebra.replaced(fault.value, unknown(n), at).constant
+            if found is None:
+                raise fault
+            return found == 0
+
+        begins = [n.low, *guess.parted(n.low, n.high, zero)]
+        ends = [*(at - 1 for at in begins[1:]), n.high]
+        if not all(low <= high for low, high in zip(begins, ends, strict=True)):
+            raise Fault("induction", "what is no part of the lengths")
+        return [number(a) if a == b else self.algebra.unknown(LENGTH, a, b) for a, b in zip(begins, ends, strict=True)]
+
+    # States that are described.
+
+    def proposed(self, cut: Cut, there: Mapping[Location, Any], proposal: tuple[Any, ...]) -> None:
+        """Says of the states what is proposed: plain data. there: the values of one of them."""
+        held, weights, blocks, cut.dirty_upper = proposal
+        cut.held = {location: self.told(there.get(location), *each) for location, each in held.items()}
+        cut.weights, cut.ahead = weights, spec.BLOCK * blocks
+
+    def told(self, value: Any, kind: str, region: str, *more: Any) -> Held:
+        return Held(kind, value if kind == "same" else Pointer(region, 0) if kind == "pointer" else None, *more)
+
+    def offset(self, s: State, cut: Cut) -> int:
+        """Bytes of its objects that the pointer of a loop is beyond their begin."""
+        assert cut.head is not None
+        pointer = s.locations().get(cut.head.pointer)
+        if not isinstance(pointer, Pointer) or pointer.region not in cut.moving or pointer.at % spec.BLOCK:
+            raise Fault("induction", f"{shown(cut.head.pointer)} points to no block where the loop begins")
         return pointer.at
 
-    def state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
-        """Any state of the invariant with this length left, and its accumulator."""
-        lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
-        s = self.states(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
-        s.inputs, s.frame, s.dirty_upper = self.later, invariant.frame, invariant.dirty_upper
-        for location, held in invariant.locations.items():
-            value = self.held(held, length)
-            if held.kind == "any":
-                value = self.algebra.unknown(f"{shown(location)} at the head", held.low, held.high, held.secret)
-            s.put(location, value)
-        return s, self.sum(invariant, s)
-
-    def described(self, value: Value, n: Integer, done: int) -> Held:
-        """What a value is, seen from where `done` bytes more of the message are behind it and n are left."""
-        return described(value, n, self.rest, done)
-
-    def held(self, held: Held, length: Integer) -> Value:
-        """What an invariant says that a value is, with so many bytes left."""
+    def made(self, held: Held, s: Any, n: Integer, done: int) -> Any:
+        """The value that is described, in a state with n bytes left behind `done`."""
+        if held.kind == "pointer":
+            return Pointer(held.value.region, held.at + done)
         if held.kind != "length":
             return held.value
-        value = length + number(held.at) + self.rest.scaled(held.part)
-        if not value.divisible(held.per):
+        part, per = held.parts
+        value = n + number(held.at) + (self.rest.scaled(part) if part else ZERO)
+        if not value.divisible(per):
             return None
-        value = value.divided(held.per)
-        value = value.within(*self.algebra.span(value.terms))
-        return value if 0 <= value.low <= value.high <= FULL else None
+        value = value.divided(per)
+        return value.within(*self.algebra.span(value.terms))
 
-    def sum(self, invariant: Invariant, s: State) -> Integer:
+    def holds(self, held: Held, value: Any, s: Any, n: Integer, done: int) -> bool:
+        """Whether a value is as described."""
+        if held.kind == "lost":
+            return True
+        if held.kind == "any":
+            if not isinstance(value, Integer) or not held.low <= value.low <= value.high <= held.high:
+                return False
+            return held.secret or not self.algebra.secret(value)
+        return same(self.made(held, s, n, done), value)
+
+    def says(self, cut: Cut, held: Held) -> bool:
+        """Whether that may be said there. From a loop's pointer all is counted that its passes move, and nothing else:
+        its objects begin there. So do additional data where their loop is left, and not where there was no pass."""
+        if isinstance(held.value, Pointer):
+            return (held.kind == "pointer") == (held.value.region in cut.moving)
+        return True
+
+    def covered(self, cut: Cut, s: Any, n: Integer, done: int, what: str) -> None:
+        """Raises Fault unless the state, in which n bytes are left behind `done`, is one of those described."""
+        there = s.locations()
+        known = all(x in there or s.own(x) for x in cut.held)
+        if not known or not there.keys() <= cut.held.keys() or s.frame != cut.frame:
+            raise Fault("induction", f"{what}: other words lie on the stack")
+        if any(s.secret(mask) for mask in s.masks.values()):
+            raise Fault("induction", f"{what}: a mask depends on the key")
+        if s.dirty_upper and not cut.dirty_upper:
+            raise Fault("induction", f"{what}: upper halves are in use")
+        for location, held in cut.held.items():
+            if not (self.says(cut, held) and self.holds(held, there.get(location), s, n, done)):
+                raise Fault("induction", f"{what}: {shown(location)} is not as it is described")
+
+    def filled(self, cut: Cut, s: Any, n: Integer) -> tuple[Any, Integer]:
+        """Any state of those that are described with n bytes left, made of one of which nothing is known; and its
+        accumulator."""
+        for location, held in cut.held.items():
+            value = self.made(held, s, n, 0)
+            if held.kind == "length" and not (value and 0 <= value.low <= value.high <= FULL):
+                value = None
+            if held.kind == "any":
+                value = self.algebra.unknown(f"{shown(location)} at a head", held.low, held.high, held.secret)
+            s.put(location, value)
+        return s, self.sum(cut, s)
+
+    def sum(self, cut: Cut, s: Any) -> Integer:
         """The accumulator: the sum of words by their weights."""
-        return weighed(self.algebra, self.r, invariant.weights, s.locations())
+        there = s.locations()
+        return self.weighed(cut.weights, {location: s.integer(there[location]) for location in cut.weights})
+
+    def weighed(self, weights: Weights, words: Mapping[Location, Any]) -> Integer:
+        """The sum of words by their weights."""
+        total, powers = ZERO, [ONE]
+        for location, (shift, power) in weights.items():
+            while len(powers) <= power:
+                powers.append(powers[-1] * self.r)
+            value = words[location]
+            if not isinstance(value, Integer):
+                raise Fault("induction", f"{shown(location)} is no part of the accumulator")
+            total = total + (value * powers[power]).scaled(1 << shift)
+        return self.algebra.named(total)
+
+    def enters(self, cut: Cut, s: Any, h: Integer, n: Integer) -> int:
+        """Raises Fault unless the state, in which a run from where the accumulator is h comes to the head, is one of
+        those described; n: the bytes that were left there. Gives how many were done."""
+        done = self.offset(s, cut)
+        self.covered(cut, s, n - number(done), done, "entry")
+        if done + cut.ahead < 0:
+            raise Fault("induction", "entry: blocks are counted that are none of the message")
+        if not self.compare.congruent(self.sum(cut, s), self.absorbed(cut, s, h, done + cut.ahead, 0)):
+            raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
+        return done
+
+    def passes(self, cut: Cut, s: Any, h: Integer, n: Integer) -> None:
+        """Raises Fault unless a run from a described state, in which n bytes are left and the accumulator is h, comes
+        to another."""
+        assert cut.head is not None
+        size = cut.head.size
+        self.reaches(s, cut.address, cut.address)
+        self.covered(cut, s, n - number(size), size, "one pass")
+        if not self.compare.congruent(self.sum(cut, s), self.absorbed(cut, s, h, size, cut.ahead)):
+            raise Fault("induction", "one pass: the accumulator is not (h + block) r")
+
+    def absorbed(self, cut: Cut, s: Any, h: Integer, size: int, begin: int) -> Integer:
+        return spec.absorbed(s, h, size, begin, "ad" if cut.moving == ("ad",) else "message")
+
+    def length(self, least: int, size: int, more: int, most: int, rest: Integer) -> Integer:
+        """size q + more + rest, for an unknown q from `least` on: at most that."""
+        passes = self.algebra.unknown(LENGTH, least, max(least, (most - more) // size))
+        found = passes.scaled(size) + number(more) + rest
+        return Integer(found.terms, found.low, min(found.high, most))
+
+    def any_rest(self, size: int) -> Integer:
+        return self.algebra.unknown(REST, 0, size - 1)
+
+    rest: Integer = ZERO
 
 
-def weighed(algebra: Algebra, r: Integer, weights: Weights, words: Mapping[Location, Any]) -> Integer:
-    """The sum of words by their weights."""
-    total, powers = ZERO, [ONE]
-    for location, (shift, power) in weights.items():
-        while len(powers) <= power:
-            powers.append(powers[-1] * r)
-        value = words[location]
-        if not isinstance(value, Integer):
-            raise Fault("induction", f"{shown(location)} is no part of the accumulator")
-        total = total + (value * powers[power]).scaled(1 << shift)
-    return algebra.named(total)
+def unknown(n: Integer) -> int:
+    """The number of the unknown that it is."""
+    return next(iter(n.terms))[0]
+
+
+def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
+    """A range that has all of these."""
+    some = [value for value in values if isinstance(value, Integer)]
+    if len(some) < len(values):
+        return Held("lost")
+    high = (1 << max(value.high for value in some).bit_length()) - 1
+    return Held("any", low=min(value.low for value in some), high=high, secret=algebra.secret(*some))
+
+
+def same(one: Any, two: Any) -> bool:
+    """Whether two values are one for a reason that is plain."""
+    if isinstance(one, Integer) and isinstance(two, Integer):
+        return one.same(two)
+    apart = SymbolicPointer | PointerDifference
+    if isinstance(one, apart) or isinstance(two, apart) or one is None or two is None:
+        return False
+    return bool(one == two)
+
+
+def restores(s: State, initial: Mapping[Location, object]) -> None:
+    """Raises Fault unless registers and lanes are what they were."""
+    now = s.locations()
+    for location, before in initial.items():
+        there = now[location]
+        if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
+            raise Fault("abi", f"does not restore {shown(location)}")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from verify.faults import Fault
 from verify.image import Image, Section
@@ -75,14 +75,15 @@ Same = TypeVar("Same", bound="State")
 
 @dataclass
 class State:
-    """message: bytes that may be read of the message. vectors: VECTORS times LANES words. image: whose constants may be
-    read. stack: words, by region and offset; below: those below rsp, where signals may write: not read again. frame:
+    """left: of the message: as many bytes as it is at least may be read. vectors: VECTORS times LANES words. image:
+    whose constants may be read. stack: words, by region and offset; below: those below rsp, where signals may write:
+    not read again. frame:
     bytes of the aligned part, and its boundary; and where rsp is, if another register points to it. dirty_upper: those
     of zmm0-15 may be in use above 128 bits. tag: the words that were stored, by offset. trace: words that were written
-    to registers, for who looks for one."""
+    to registers, for who looks for one. masks: opmask registers."""
 
     algebra: Algebra
-    message: int
+    left: Integer
     registers: list[Value]
     vectors: list[list[Value]]
     image: Image
@@ -94,6 +95,7 @@ class State:
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
     trace: list[Integer] = field(default_factory=list)
+    masks: dict[int, Integer] = field(default_factory=dict)
 
     reached: ClassVar[Callable[..., Pointer] | None] = None  # where others' memory operands lie
 
@@ -142,7 +144,7 @@ class State:
         if pointer.section is not None:
             pointer.section.check(at, size, write=False)
             return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
-        high = {"key": KEY_BYTES, "message": self.message}.get(pointer.region, 0)
+        high = {"key": KEY_BYTES, "message": self.left.low}.get(pointer.region, 0)
         if not 0 <= at <= high - size:
             raise Fault("memory", f"reads {size} bytes at {where} of {high} that may be read")
         if self.tag:
@@ -168,6 +170,14 @@ class State:
         if pointer.region != "stack" or pointer.at >= 0:
             return False
         return (pointer.region, pointer.at) in self.stack if framed else top.at <= pointer.at
+
+    def own(self, location: Location) -> bool:
+        """Whether it is a word of the stack that may be written."""
+        return not isinstance(location, int) and location[1] % 8 == 0 and self._own(Pointer(*location))
+
+    def integer(self, value: Any) -> Any:
+        """A word as an integer."""
+        return value
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
         """Whether the address is certainly a multiple of size. The stack's is one of 16 where a function is called."""
@@ -240,7 +250,7 @@ class State:
         else:
             self.stack[location] = value
 
-    def replaced(self: Same, unknown: int, by: int | Integer) -> Same:
+    def replaced(self: Same, unknown: int, by: Integer) -> Same:
         """A copy in which a length is another integer."""
         return self.copied(self.algebra.replacing(unknown, by))
 
@@ -261,4 +271,5 @@ class State:
         s.flags = Flags(carry, word, self.flags.secret, signed)
         s.stack, s.below = ({at: new(value) for at, value in words.items()} for words in (self.stack, self.below))
         s.tag, s.trace = {at: known(value) for at, value in self.tag.items()}, []
+        s.left, s.masks = known(self.left), {i: known(value) for i, value in self.masks.items()}
         return s

@@ -21,6 +21,7 @@ from verify.faults import Fault
 from verify.image import Section
 from verify.integers import vectors
 from verify.integers.algebra import FULL, ONE, ZERO, Algebra, Integer, evaluated, number
+from verify.integers.calls import numbers
 from verify.integers.machine import FORMS, STEPS_OF, Machine
 from verify.integers.state import LANES, Flags, Pointer, State, Value
 from verify.more_allowed import NAMES
@@ -83,7 +84,7 @@ class Exact:
         )
         general = [self._general(i, kind) for i, kind in enumerate(plan.general)]
         lanes: list[list[Value]] = [[self._lane(i, j, plan) for j in range(LANES)] for i in range(32)]
-        self.state = State(self.algebra, 512, general, lanes, image)
+        self.state = State(self.algebra, number(512), general, lanes, image)
         base = situation.bases["stack"]
         stack = general[RSP]
         assert isinstance(stack, Pointer)
@@ -163,7 +164,7 @@ class Exact:
 
     def expected(self) -> bytearray:
         """The record as it should be afterwards; the flags are left as they were."""
-        self.numbers = self.algebra.numbers(Random(0), self.given)
+        self.numbers = numbers(self.algebra, Random(0), self.given)
         result = bytearray(self.situation.record)
         for at, value in self._changed():
             struct.pack_into("<Q", result, at, self.number(value))

@@ -9,6 +9,7 @@ from verify.faults import Fault
 from verify.integers import vectors
 from verify.integers.machine import RETURNED, Machine
 from verify.integers.operands import Open
+from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
 from verify.integers.others.library import LIBRARY, RDI
 from verify.integers.others.operands import read
@@ -21,6 +22,8 @@ VOLATILE = [NAMES.index(name) for name in "rax rcx rdx rsi rdi r8 r9 r10 r11".sp
 
 class Others(Machine):
     """Code of an image that was laid out as a linker would."""
+
+    rules = MoreAlgebra
 
     def instruction(self, address: int) -> Decoded:
         if address not in self.reached:

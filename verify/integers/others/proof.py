@@ -8,7 +8,7 @@ tag overlaps nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
 from verify.integers.algebra import ZERO, Integer, number
@@ -17,7 +17,8 @@ from verify.integers.machine import Machine
 from verify.integers.others.machine import Others
 from verify.integers.others.pointers import pointing
 from verify.integers.others.state import THREAD, OthersState
-from verify.integers.proof import Proof, Result, checked, restores
+from verify.integers.proof import Proof, Result, checked
+from verify.integers.runs import restores
 from verify.integers.state import State, SymbolicPointer, Value
 from verify.linked import Linked
 
@@ -37,42 +38,42 @@ def _opened(file: Path, symbol: str, variables: tuple[tuple[str, bytes], ...]) -
 
 
 class OthersProof(Proof):
-    """Of a function that somebody else wrote."""
+    """Of a function that somebody else wrote. numbers: what is there beside key and message; first: calls that are
+    tried first."""
 
     states = OthersState
+    numbers = {THREAD: number(0x1234567)}
+    first = [(LIMB_OF_45_BITS, bytes(7 * i % 256 for i in range(length))) for length in (64, 256, 1111)]
 
     def __init__(self, machine: Machine, entry: int, result: Result) -> None:
         super().__init__(machine, entry, result)
         self.inputs[THREAD] = self.later[THREAD] = self.algebra.unknown("the stack protector's number")
 
-    def run(self) -> None:
-        self.tried((LIMB_OF_45_BITS, bytes(7 * i % 256 for i in range(length))) for length in (64, 256, 1111))
-        super().run()
-
-    def numbered(self, key: bytes, message: bytes) -> State:
-        s = super().numbered(key, message)
-        s.inputs[THREAD] = number(0x1234567)
-        return s
-
-    def described(self, value: Value, n: Integer, done: int) -> Held:
+    def also(self, value: Value, n: Integer, done: int) -> Iterator[Held]:
+        """What may be said of a value, beside what is said of others."""
         one = value if isinstance(value, Integer) and len(value.terms) == 1 else ZERO
         for inputs in (self.inputs, self.later):
             for (region, at), word in inputs.items():
                 if region == "message" and word.same(one):
-                    return Held("text", at=at - done)
-        if not isinstance(value, SymbolicPointer):
-            return super().described(value, n, done)
-        found = super().described(value.at, n, done)
-        if found.kind != "length" or found.per != 1:
-            return Held("lost")
-        return replace(found, kind="end", at=found.at - done)
+                    yield Held("text", at=at - done)
+        (rest,) = self.rest.terms
+        terms = (value.at - n).terms if isinstance(value, SymbolicPointer) else {(): 0, (0, 0): 1}
+        if set(terms) <= {(), rest}:
+            yield Held("end", at=terms.get((), 0) - done, parts=(terms.get(rest, 0),))
 
-    def held(self, held: Held, length: Integer) -> Value:
+    def made(self, held: Held, s: State, n: Integer, done: int) -> Value:
         if held.kind == "text":  # a word of the message, loaded before it is needed
-            return State(self.algebra, 0, [], [], self.machine.image, inputs=self.later).input("message", held.at)
+            return s.input("message", held.at + done)
         if held.kind != "end":
-            return super().held(held, length)
-        return pointing("message", length + number(held.at) + self.rest.scaled(held.part))
+            word: Value = super().made(held, s, n, done)
+            return word
+        return pointing("message", n + number(held.at + done) + self.rest.scaled(held.parts[0]))
+
+    def holds(self, held: Held, value: Value, s: State, n: Integer, done: int) -> bool:
+        if held.kind != "end" or not isinstance(value, SymbolicPointer):
+            return super().holds(held, value, s, n, done)
+        there = self.made(held, s, n, done)
+        return isinstance(there, SymbolicPointer) and there.region == value.region and there.at.same(value.at)
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers come back."""

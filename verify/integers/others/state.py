@@ -9,6 +9,7 @@ from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
+from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.operands import reached
 from verify.integers.others.pointers import pointing
 from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Pointer, Same, State, SymbolicPointer, Value
@@ -22,6 +23,7 @@ THREAD = ("thread", 40)  # the stack protector's number
 class OthersState(State):
     """Words of the stack may be written and read in part, and 128 bytes below the stack pointer are the function's."""
 
+    algebra: MoreAlgebra
     strange = 0  # words that were read, or stored to in part, before they were stored to
 
     def reached(self, i: Decoded) -> Pointer:
@@ -34,7 +36,7 @@ class OthersState(State):
         if (region, at) == THREAD and size == 8:
             return self.input(*THREAD)
         if region in ("key", "message"):
-            if not 0 <= at <= (KEY_BYTES if region == "key" else self.message) - size:
+            if not 0 <= at <= (KEY_BYTES if region == "key" else self.left.low) - size:
                 raise Fault("memory", f"reads {size} bytes at {region}{at:+d}, beyond what may be read")
             return self.bytes_of(region, at, size)
         cells = self._cells(region)

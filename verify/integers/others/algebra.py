@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Rules beside those of verify.integers.algebra, which other people's code needs, and no emitted function does."""
+
+from __future__ import annotations
+
+from verify.integers.algebra import ONE, ZERO, Algebra, Integer, Terms, twos_in
+
+
+class MoreAlgebra(Algebra):
+    def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
+        """below - 2^j floor(below / 2^j) is below 2^j."""
+        of = self._quotient(below, j) if -1 << j in some.values() else None
+        return of if of and some.get(of) == -1 << j else None
+
+    def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
+        """The unknown that floor(terms / 2^k) is, if there is one."""
+        twos = min(map(twos_in, terms.values()), default=0)
+        ((m, c), *more) = terms.items() if terms else [((), 0)]
+        made = self.unknowns[m[0]].made if len(m) == 1 and not more and c == 1 << twos else ()
+        if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
+            terms, k, twos = made[1].terms, k - twos + made[2], 0  # of a quotient
+        known = self._made.get(("floor", frozenset((m, c >> twos) for m, c in terms.items()), k - twos))
+        (one,) = known.terms if known and len(known.terms) == 1 else (None,)
+        return one
+
+    def conjunction(self, x: Integer, y: Integer) -> Integer:
+        """(b z) and m is b (z and m), for b in {0, 1} and a number m."""
+        if x.constant is not None:
+            x, y = y, x
+        if y.constant is None or x.key not in self._masked:
+            return super().conjunction(x, y)
+        z, bit = self._masked[x.key]
+        found = bit * self.conjunction(z, y)
+        self._masked[found.key] = self.conjunction(z, y), bit
+        return found
+
+    def disjunction(self, x: Integer, y: Integer) -> Integer:
+        """Also x + y where they are b z and (1 - b) w, for b in {0, 1}."""
+        one, other = (self._masked.get(each.key, (ZERO, ZERO))[1] for each in (x, y))
+        if (one + other).same(ONE):  # one of them is 0
+            return (x + y).within(0, max(x.high, y.high))
+        return super().disjunction(x, y)
+
+    def remember(self, x: Integer) -> None:
+        """Its range is that of its polynomial wherever that comes up again."""
+        self._ranges[x.key] = x.low, x.high
+
+    def recalled(self, x: Integer) -> Integer:
+        """The same, with the range that is remembered."""
+        return x.within(*self._ranges.get(x.key, (x.low, x.high)))
+
+    def _is_name(self, i: int) -> bool:
+        made = self.unknowns[i].made
+        return made[2] == 0 if made else False
+
+    def expanded(self, x: Integer, modulus: int) -> Integer:
+        """The same, with what they name for names: the newest first, until the modulus divides it or none is left."""
+        while not x.divisible(modulus) and (names := {i for m in x.terms for i in m if self._is_name(i)}):
+            newest, total = max(names), ZERO
+            made = self.unknowns[newest].made
+            assert made
+            for m, c in x.terms.items():
+                product = Integer({tuple(i for i in m if i != newest): c}, 0, 0)
+                for _ in range(m.count(newest)):
+                    product = product * made[1]
+                total = total + product
+            x = Integer(total.terms, x.low, x.high)
+        return x

@@ -26,9 +26,9 @@ def pytest_configure() -> None:
 def few_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the calls with numbers in front of an AEAD's proof, those of up to some blocks: the rest is most of its time,
     and shows little that a proof of short texts does not."""
-    from verify.aead import proof
+    from verify.aead import calls
 
-    monkeypatch.setattr(proof, "CALLS", [each for each in proof.CALLS if each[0] <= 300])
+    monkeypatch.setattr(calls, "CALLS", [each for each in calls.CALLS if each[0] <= 300])
 
 
 @pytest.fixture(scope="session")

@@ -24,11 +24,14 @@ def pytest_configure() -> None:
 
 @pytest.fixture
 def few_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the calls with numbers in front of an AEAD's proof, those of up to some blocks: the rest is most of its time,
-    and shows little that a proof of short texts does not."""
+    """Of the calls with numbers in front of a proof, those of up to some blocks: the rest is most of the time where
+    texts are short, else half of it, and shows little that the proof does not."""
     from verify.aead import calls
+    from verify.integers import search
 
+    few = [each for each in search.calls() if len(each[1]) <= 256]
     monkeypatch.setattr(calls, "CALLS", [each for each in calls.CALLS if each[0] <= 300])
+    monkeypatch.setattr(search, "calls", lambda: few)
 
 
 @pytest.fixture(scope="session")

@@ -44,9 +44,9 @@ def proved(file: Emitted, text: str, place: Path) -> Result:
     return prove(object_, file.symbol, file.features)
 
 
-@pytest.mark.parametrize("name", ["poly1305/amd64", "poly1305/amd64-mulx"])  # of those in vectors the record is
-@pytest.mark.parametrize("base", [False, True])
-def test_emitted_functions_are_proved(name: str, base: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "base"), [(BASE, True), (f"{BASE}-mulx", True), (f"{BASE}-mulx", False)])
+def test_right_functions_are_proved(name: str, base: bool, tmp_path: Path) -> None:
+    """What wrong ones are made of, and of what is emitted now one: of all of that the record is."""
     text = patch.base(name) if base else FILES[name].source.read_text()
     result = proved(FILES[name], text, tmp_path)
     assert not result.faults, result.faults[0]
@@ -104,7 +104,11 @@ def test_the_specification_is_that_of_another_implementation() -> None:
 #: Wrong functions in vectors take seconds each: one in three is looked at every time, and kinds in words alone.
 IN_VECTORS = [name for name in ADVERSARIES if name.startswith(("vector", "ifma"))]
 LONG = {name for at, name in enumerate(IN_VECTORS) if at % 3} | {name for name in KINDS if "mulx" not in name}
-WRONG = [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in (*ADVERSARIES, *KINDS)]
+few_calls = pytest.mark.usefixtures("few_calls")
+WRONG = [
+    pytest.param(name, marks=[few_calls] * (name in IN_VECTORS) + [pytest.mark.long] * (name in LONG))
+    for name in (*ADVERSARIES, *KINDS)
+]
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -20,8 +20,9 @@ from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from harness.paths import BUILD, TREE
 from harness.primitives import EVERY, OPERATIONS
+from harness.processors import together
 from harness.progress import Progress
-from harness.trying import Outcome, try_all
+from harness.trying import Outcome, try_one
 
 FLAGS = "-march=native -O3 -fomit-frame-pointer"
 #: Of a group of commands or of one.
@@ -156,14 +157,12 @@ class Work:
                 progress.step()
                 if outcome.verdict == "fails":
                     progress.pause(lambda: self._failure(outcome.implementation, outcome.message))
-                else:
-                    progress.pause(lambda: self._success(outcome))
+                    return
+                more = f"{outcome.calls} more calls" if outcome.calls else "no reference for more"
+                said = f"{'/'.join(outcome.checksums)}, {more}"
+                progress.pause(lambda: self.say(outcome.verdict, outcome.implementation, said))
 
-            return try_all(builds, self.programs["try"], self.tree, huge, done)
-
-    def _success(self, outcome: Outcome) -> None:
-        more = f"{outcome.calls} more calls" if outcome.calls else "no reference for more"
-        self.say(outcome.verdict, outcome.implementation, f"{'/'.join(outcome.checksums)}, {more}")
+            return together(lambda built: try_one(built, self.programs["try"], self.tree, huge), builds, done)
 
     def untried(self) -> list[Outcome]:
         """The builds that failed, as outcomes."""

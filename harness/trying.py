@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from harness.build import Built
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.processors import together
 
 FAILED = 111  # exit status of try: the implementation is wrong
 
@@ -50,17 +49,6 @@ class Outcome:
         if self.message:
             lines.append(context.line("tryfails", *who, *self.message.split()))
         return lines
-
-
-def try_all(
-    builds: Iterable[Built],
-    program: Path,
-    tree: Path,
-    huge: bool = False,
-    done: Callable[[Outcome], None] = lambda outcome: None,
-) -> list[Outcome]:
-    """Tries each, several at a time, in the order given; done is called for each as soon as it is known."""
-    return together(lambda built: try_one(built, program, tree, huge), builds, done)
 
 
 def try_one(

@@ -11,7 +11,6 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness.build import Built
 from harness.database import check_writable, sound, write_file
 from harness.errors import HarnessError
 from harness.implementations import context_of
@@ -20,7 +19,6 @@ from harness.paths import BUILD
 from harness.primitives import EVERY, WITHOUT_LENGTHS
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
-from harness.trying import Outcome
 from measure.curves import table as tables
 from measure.timing import quiet
 from measure.timing.lengths import ALL, FEW_LENGTHS, lengths_option
@@ -50,7 +48,8 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
     outcomes = [
         each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
     ]
-    builds = timeable(outcomes)
+    passed = [each for each in outcomes if each.verdict != "fails"]
+    builds = [each.built for each in passed if each.implementation.operation not in WITHOUT_LENGTHS]
     lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
     watch = quiet.Watch()
     if builds:
@@ -63,12 +62,6 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
     show(work.console, [output], "", "")
     work.console.print(f"database lines: {output}")
     return work, lines
-
-
-def timeable(outcomes: Sequence[Outcome]) -> list[Built]:
-    """What can be timed of what was tried."""
-    passed = [each for each in outcomes if each.verdict != "fails"]
-    return [each.built for each in passed if each.implementation.operation not in WITHOUT_LENGTHS]
 
 
 @click.command

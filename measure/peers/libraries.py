@@ -224,7 +224,6 @@ def given(text: str) -> tuple[Library, ...]:
 class Adapted:
     """A library at a level: what to check, what to time, and its version. error: why it takes no part."""
 
-    library: Library
     checked: Built
     timed: Built
     version: str = ""
@@ -242,14 +241,14 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
     if not version:
         how = f"Debian: {library.package}" if not library.prefix else library.package
         why = f"is not installed ({how}; scripts/bootstrap peers installs all of these)"
-        return Adapted(library, checked, timed, error=why)
+        return Adapted(checked, timed, error=why)
     place.mkdir(parents=True, exist_ok=True)
     (place / "api.h").write_text(api(algorithm(primitive)))
     error = _compile(library, level, words, timed, ())
     if library.checked_apart and not error:
         judged = ("-DPEER_CHECKED", f"-I{SOURCES}", str(SOURCES / "reference.c"))
         error = _compile(library, level, words, checked, judged)
-    return Adapted(library, checked, timed, version, error)
+    return Adapted(checked, timed, version, error)
 
 
 def cplusplus(compiler: str) -> str:

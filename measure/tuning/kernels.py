@@ -86,17 +86,12 @@ def default_role(kernel: Kernel, target: Target) -> str:
     """bulk for what the flagship uses in bulk, ahead or not, and for what can be nothing else; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else (kernel,)
-    return "bulk" if any(kernel.parts == each.parts for each in bulk) or not ends(kernel) else "last"
+    return "bulk" if any(kernel.parts == each.parts for each in bulk) or kernel.ahead else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
     """Whether a part is in general registers."""
     return any(part.layout == "words" for part in kernel.parts)
-
-
-def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can be a tail: its first round is not hoisted for all batches."""
-    return not kernel.ahead
 
 
 def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
@@ -135,7 +130,7 @@ def timed_length(kernel: Kernel, role: str) -> int:
 
 def check_last(kernel: Kernel, target: Target) -> None:
     """Raises HarnessError where the kernel cannot be a tail."""
-    if not ends(kernel):
+    if kernel.ahead:
         raise HarnessError(f"{kernel.name} is no tail kernel: what is hoisted for all batches serves no single one")
     if target.scalar:
         raise HarnessError(f"{target.name} has no tail kernels")

@@ -170,10 +170,17 @@ def _take(found: Timings, batch: _Batch, length: int) -> None:
             series.disturbed = series.disturbed or restless
 
 
-def record(
-    subject: Subject, tried: Sequence[Candidate], timings: Timings, settings: Settings, purpose: str, command: str
+def _timed(
+    subject: Subject,
+    tried: Sequence[Candidate],
+    settings: Settings,
+    place: Path,
+    purpose: str,
+    command: str,
+    progress: Progress,
 ) -> Record:
-    """What was built and timed, for results/MACHINE/orders."""
+    """What was built is timed, for results/MACHINE/schedules."""
+    timings = time(tried, subject.length, place / "harness" / "measure", settings, progress)
     pairs = zip(tried, timings.series, strict=True)
     return Record(
         subject.target,
@@ -224,19 +231,6 @@ def study(
     """Times all schedules at all offsets: a record for the laboratory, and what failed. progress: 0 to 2."""
     tried, failed = build(subject, pairs, settings, place, progress)
     return _timed(subject, tried, settings, place, STUDY, command, lambda part: progress(1 + part)), failed
-
-
-def _timed(
-    subject: Subject,
-    tried: Sequence[Candidate],
-    settings: Settings,
-    place: Path,
-    purpose: str,
-    command: str,
-    progress: Progress,
-) -> Record:
-    timings = time(tried, subject.length, place / "harness" / "measure", settings, progress)
-    return record(subject, tried, timings, settings, purpose, command)
 
 
 def choose(

@@ -18,15 +18,7 @@ from harness.build import Compiler
 from harness.errors import HarnessError
 from measure.timing import candidates
 from measure.timing.candidates import FLAGS, Candidate, Settings
-from measure.tuning.kernels import (
-    MOST_PARTS,
-    current,
-    ends,
-    has_words,
-    isolated,
-    stacks,
-    timed_length,
-)
+from measure.tuning.kernels import MOST_PARTS, current, has_words, isolated, stacks, timed_length
 
 #: How many rows are worth merging.
 MOST_ROWS = 3
@@ -161,7 +153,7 @@ def _jobs(design: Design, extra: Sequence[Kernel]) -> list[Job]:
     """All kernels that are worth a try in a flagship, and those of ``extra``, in their roles."""
     assert design.plan is not None
     plan, most = design.plan, design.plan.bulk[0].blocks
-    small = [kernel for kernel in extra if ends(kernel) and kernel.blocks < most]
+    small = [kernel for kernel in extra if not kernel.ahead and kernel.blocks < most]
     tails = [*plan.tails, *candidate_tails(design.target, most), *small]
     bulk = [*plan.bulk, *candidate_bulk(design.target), *(kernel for kernel in extra if kernel not in small)]
     return list(dict.fromkeys([*((kernel, "last") for kernel in tails), *((kernel, "bulk") for kernel in bulk)]))
@@ -176,12 +168,6 @@ def serving(tails: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
     """What serves a message of that length: the smallest tail that holds it, or else the bulk kernel."""
     holding = [kernel for kernel in tails if kernel.size >= length]
     return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
-
-
-def name_of(job: Job) -> str:
-    """c8 in bulk, c8_last as a tail, as in the labels of the code."""
-    kernel, role = job
-    return kernel.label(role)
 
 
 def judged(tails: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:

@@ -22,7 +22,7 @@ from harness.errors import HarnessError
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import MACHINE
 from measure.tuning.format import CHOICE, FAMILY, OFFSETS, Machine, Record, lines, parse
-from measure.tuning.plans import Job, Measured, Proposal, name_of
+from measure.tuning.plans import Job, Measured, Proposal
 
 R = TypeVar("R")
 #: The folders of a machine's records.
@@ -153,7 +153,7 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "present": {str(length): round(value, 1) for length, value in found.whole.items()},
         "cycles": {
-            str(length): {name_of(job): round(value, 1) for job, value in times.items()}
+            str(length): {kernel.label(role): round(value, 1) for (kernel, role), value in times.items()}
             for length, times in found.calls.items()
         },
         "clock": round(found.clock, 4),

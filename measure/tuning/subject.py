@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -12,16 +11,16 @@ from typing import Any
 import click
 
 from generator import explain, pipeline
-from generator.allocate import Allocated, AllocationError
+from generator.allocate import Allocated
 from generator.allocate.base import Counts
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.explain import Work
 from generator.ir.function import KernelBlock, Role
 from generator.machine import SYSV, Code, lower
-from generator.models import MissingFormError, UnknownModelError
+from generator.models import UnknownModelError
 from generator.program import build
 from generator.program.plan import Kernel
-from generator.schedule import ScheduleError, SpecError
+from generator.schedule import SpecError
 from generator.schedule.node import Node
 from generator.schedule.permutation import text
 from generator.variants import Variant
@@ -192,17 +191,10 @@ def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@contextmanager
-def told(what: object) -> Iterator[None]:
-    """Turns what schedulers, allocators and models raise into a HarnessError about it."""
-    try:
-        yield
-    except (AllocationError, ScheduleError, SpecError, MissingFormError, UnknownModelError) as error:
-        raise HarnessError(f"{what}: {error.args[0]}") from None
-
-
 def check(text: str, parse: Callable[[str], object]) -> None:
-    """Raises HarnessError where a text of a schedule or an allocator names none. parse: the generator's."""
-    with told(text):
-        for part in text.split("|"):
+    """Raises HarnessError where a text names no schedule, allocator or model. parse: the generator's."""
+    for part in text.split("|"):
+        try:
             parse(part)
+        except (SpecError, UnknownModelError) as error:
+            raise HarnessError(f"{text}: {error.args[0]}") from None

@@ -15,7 +15,7 @@ from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes
 from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
-from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, name_of, present, serving
+from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, present, serving
 
 #: Columns of a table of schedules.
 WIDTH = 190
@@ -82,9 +82,10 @@ def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan,
     for length, times in found.calls.items():
         best, whole = min(times, key=times.__getitem__), found.whole[length]
         job = serving(proposal.chosen.tails, proposal.bulk, length)
+        names = [kernel.label(role) for kernel, role in (best, job)]
         table.add(
-            *(str(length), name_of(best), f"{times[best]:.0f}", f"{whole:.0f}", _percent(whole / times[best] - 1)),
-            *(name_of(job), f"{times[job]:.0f}", _percent(times[job] / times[best] - 1)),
+            *(str(length), names[0], f"{times[best]:.0f}", f"{whole:.0f}", _percent(whole / times[best] - 1)),
+            *(names[1], f"{times[job]:.0f}", _percent(times[job] / times[best] - 1)),
         )
     console.print(table.terminal())
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))

@@ -71,11 +71,9 @@ def _after(instruction: Instruction, state: State, written: set[str]) -> State:
     first = register(instruction.op0_register) if instruction.op0_kind == OpKind.REGISTER else ""
     rsp, own = state.rsp, state.own - written
     if name == Mnemonic.PUSH:
-        assert rsp is not None
         slots = {**state.slots, first: rsp - 8} if first in state.own else state.slots
         return replace(state, rsp=rsp - 8, slots=slots)
     if name == Mnemonic.POP:
-        assert rsp is not None
         back = {first} if state.slots.get(first) == rsp else set()
         frame = None if first == "rbp" else state.rbp
         return State(rsp + 8, frame, own | back, _above(rsp + 8, state.slots))

@@ -108,7 +108,6 @@ def _changing(wanted: Callable[[Instr], bool], substitute: Substitute) -> Change
         site = _site(code, random, lambda item: isinstance(item, Instr) and wanted(item))
         if site is None:
             return None
-        assert isinstance(site.item, Instr)
         changed = substitute(site.item, code, random)
         return site.holding(changed) if changed is not None else None
 
@@ -121,7 +120,6 @@ def _numbering(wanted: Callable[[Instr], bool], numbers: Callable[[Instr, int], 
     def substitute(instr: Instr, code: Code, random: Random) -> Instr:
         at = _immediate(instr)
         old = instr.srcs[at]
-        assert isinstance(old, int)
         return _replace_source(instr, at, random.choice(numbers(instr, old)))
 
     return _changing(lambda instr: _immediate(instr) >= 0 and wanted(instr), substitute)
@@ -154,19 +152,17 @@ def _own_sources(instr: Instr) -> list[int]:
 def _source(instr: Instr, code: Code, random: Random) -> Instr:
     at = random.choice(_own_sources(instr))
     old = instr.srcs[at]
-    assert isinstance(old, Register)
     return _replace_source(instr, at, _another(code, old, random))
 
 
 def _destination(instr: Instr, code: Code, random: Random) -> Instr:
     """The first source is another one too where the machine has one operand for both."""
-    assert isinstance(instr.dst, Register)
     new = _another(code, instr.dst, random)
     return instr.on(new, (new, *instr.srcs[1:]) if peach.tied(instr) else instr.srcs)
 
 
 def _base(instr: Instr, code: Code, random: Random) -> Instr:
-    return _with_memory(instr, lambda m: replace(m, base=_another(code, m.base, random)))  # type: ignore[arg-type]
+    return _with_memory(instr, lambda m: replace(m, base=_another(code, m.base, random)))
 
 
 def _offset(instr: Instr, code: Code, random: Random) -> Instr:
@@ -198,7 +194,6 @@ def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
         return change(o) if isinstance(o, Mem) else o
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
-    assert dst is None or isinstance(dst, Register | Mem | Masked)
     return instr.on(dst, tuple(operand(s) for s in instr.srcs))
 
 
@@ -214,7 +209,6 @@ def _jump(code: Code, random: Random) -> Mutation | None:
     site = _site(code, random, lambda item: isinstance(item, Go))
     if site is None:
         return None
-    assert isinstance(site.item, Go)
     op, to = site.item.op, site.item.label
     labels = [i.name for p in code.procedures for i in p.items if isinstance(i, Label) and i.name != to]
     if random.choice((True, False)) or not labels:
@@ -226,7 +220,6 @@ def _condition(code: Code, random: Random) -> Mutation | None:
     site = _site(code, random, lambda item: isinstance(item, Go) and item.op.upper() in CONDITIONS)
     if site is None:
         return None
-    assert isinstance(site.item, Go)
     return site.holding(Go(random.choice(CONDITIONS[site.item.op.upper()]).lower(), site.item.label))
 
 
@@ -243,7 +236,7 @@ def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation 
     new = Constant(old.name, bytes(data))
 
     def with_new(item: Item) -> Item:
-        return _with_memory(item, lambda m: replace(m, base=new)) if old in constants_of(item) else item  # type: ignore[arg-type]
+        return _with_memory(item, lambda m: replace(m, base=new)) if old in constants_of(item) else item
 
     procedures = [replace(each, items=[*map(with_new, each.items)]) for each in code.procedures]
     changed = replace(code, procedures=procedures, constants=[new if c is old else c for c in code.constants])

@@ -64,7 +64,6 @@ def complete(aead: Aead, given: Sealed) -> Sealed:
 def edges(variant: AuthVariant) -> list[int]:
     """Lengths at which another kernel begins, or another batch."""
     plan = variant.design.plan
-    assert plan is not None and isinstance(variant.cipher, Aead)
     more = 64 - variant.cipher.skipped
     first, long = [kernel.size - 64 + more for kernel in plan.first], plan.long.size - 64 + more
     ends = {*first, *(long + kernel.size for kernel in plan.rests), *(n * plan.bulk.size + more for n in (2, 3))}
@@ -160,7 +159,6 @@ FINISHED = [
 def test_finished_code(variant: AuthVariant, abi: str) -> None:
     """Also that neither branches nor addresses depend on the key, and nothing of it is left."""
     code = finished(variant, abi)
-    assert isinstance(variant.cipher, Aead)
     for at, length in enumerate(edges(variant)[:: 7 if abi == "sysv" else 14]):
         given = call(variant.cipher, length, at % 20)
         assert not wrong(code, ("seal", "open")[at % 2], given, in_place=bool(at & 2))
@@ -170,7 +168,6 @@ def test_finished_code(variant: AuthVariant, abi: str) -> None:
 @every_variant
 def test_native_code(variant: AuthVariant, tmp_path: Path) -> None:
     loaded, aead = Loaded(FILES[variant.directory], tmp_path), variant.cipher
-    assert isinstance(aead, Aead)
     lengths = [*range(0, 700, 1 if aead == AEADS[0] else 11), 1350, 1420, 2047, 2048, 2049, 4160]
     calls = [call(aead, length, length % 41) for length in lengths]
     calls += [call(aead, length, data) for length in (0, 1, 64, 513) for data in range(0, 81, 5)]

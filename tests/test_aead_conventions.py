@@ -13,7 +13,7 @@ from test_dropin_go import modules
 from tools import need
 
 from harness.errors import HarnessError
-from proofs import dropins, go_objects, tags
+from proofs import go_objects, tags
 from verify import extract
 from verify.aead import proof
 from verify.aead.conventions import WIN64, Convention
@@ -27,10 +27,8 @@ GO, MICROSOFT = "chacha20poly1305-ssse3_amd64.s", "chacha20poly1305-amd64-ssse3.
 def judged(name: str, role: str, right: str = "", wrong: str = "", less: int = 0, place: Path | None = None) -> Result:
     """What is said of a function with other bytes, and less stack."""
     file = FILES[name]
-    assert isinstance(file, dropins.InGo | dropins.Microsoft)
     convention: Convention = replace(file.convention, stack_bytes=file.convention.stack_bytes - less)
     if right:
-        assert isinstance(file, dropins.InGo) and place is not None
         code, count = re.subn(right, wrong, file.function.code.hex())
         assert count == 1
         object_ = place / "function.o"

@@ -60,7 +60,6 @@ BUSY = "import os, sys; os.sched_setaffinity(0, [int(sys.argv[1])]); print(flush
 def disturber(cpu: int) -> Iterator[None]:
     """Another program that computes on a processor."""
     with subprocess.Popen([sys.executable, "-c", BUSY, str(cpu)], stdout=subprocess.PIPE) as running:
-        assert running.stdout is not None
         running.stdout.readline()
         try:
             yield

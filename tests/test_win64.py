@@ -88,7 +88,6 @@ def unwound(function: Function | None, start: int, code: list[Instruction], stat
     """What Windows makes of a state (RtlVirtualUnwind): the stack pointer at the entry, and slots of registers."""
     rsp, slots = state.rsp, dict[str, int]()
     if function is None:
-        assert rsp is not None
         return rsp, slots
     names = [instruction.mnemonic for instruction in code]
     freed = names[0] in (Mnemonic.ADD, Mnemonic.LEA) and code[0].op0_register == Register.RSP
@@ -97,18 +96,16 @@ def unwound(function: Function | None, start: int, code: list[Instruction], stat
         # An epilogue is undone by its instructions, of which there are but these.
         for instruction in code:
             if instruction.mnemonic == Mnemonic.LEA:
-                assert instruction.memory_base == Register.RBP and state.rbp is not None
+                assert instruction.memory_base == Register.RBP
                 rsp = state.rbp + instruction.memory_displacement
             elif instruction.mnemonic == Mnemonic.ADD:
-                assert rsp is not None
                 rsp += instruction.immediate(1)
             elif instruction.mnemonic == Mnemonic.RET:
                 break
             else:
-                assert instruction.mnemonic == Mnemonic.POP and rsp is not None
+                assert instruction.mnemonic == Mnemonic.POP
                 slots[register(instruction.op0_register)] = rsp
                 rsp += 8
-        assert rsp is not None
         return rsp, slots
     done = [code_ for code_ in function.codes if code_[0] <= code[0].ip - start]
     base = state.rbp if any(operation == "SET_FPREG" for _, operation, _, _ in done) else rsp
@@ -116,7 +113,6 @@ def unwound(function: Function | None, start: int, code: list[Instruction], stat
         if operation == "SET_FPREG":
             assert name == "rbp" and number == 0
             rsp = base
-        assert rsp is not None and base is not None
         if operation == "SAVE_XMM128":
             slots[name] = base + number
         elif operation == "PUSH_NONVOL":
@@ -124,7 +120,6 @@ def unwound(function: Function | None, start: int, code: list[Instruction], stat
             rsp += 8
         elif operation.startswith("ALLOC"):
             rsp += number
-    assert rsp is not None
     return rsp, slots
 
 

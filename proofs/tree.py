@@ -16,10 +16,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from harness import processors
 from harness.build import Compiler
+from harness.tables import Table
 from proofs import asking, record
 from proofs.emitted import PROOFS, ROOT, Emitted, emitted
 from verify import certificate as c
@@ -104,7 +104,7 @@ def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]
                 progress.pause(partial(_complain, console, outcome))
         outcomes += some
     outcomes.sort(key=lambda outcome: outcome.name)
-    console.print(table(outcomes))
+    console.print(table(outcomes).terminal())
     proved = sum(outcome.ok for outcome in outcomes)
     console.print(f"{proved} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
     return outcomes
@@ -166,16 +166,14 @@ def _complain(console: Console, outcome: Outcome) -> None:
 
 def table(outcomes: Iterable[Outcome]) -> Table:
     """For people."""
-    result = Table(title="Proved machine code", header_style="bold")
-    result.add_column("function")
-    result.add_column("proved")
-    for heading in ("lengths", "every length", "instructions", "seconds"):
-        result.add_column(heading, justify="right")
-    for outcome in outcomes:
-        verdict = "[green]yes[/green]" if outcome.ok else f"[red]no: length {outcome.failed}[/red]"
-        seconds = f"{outcome.seconds:.1f}" if outcome.seconds else "before"
-        name = outcome.name.removeprefix("crypto_stream/").removeprefix("crypto_core/").replace("peachacha/", "")
-        result.add_row(name, verdict, str(outcome.lengths), outcome.induction, str(outcome.instructions), seconds)
+    heads = "function", "proved", "lengths", "every length", "instructions", "seconds"
+    result = Table(heads, title="Proved machine code", left=2)
+    for each in outcomes:
+        verdict = "yes" if each.ok else f"no: length {each.failed}"
+        seconds = f"{each.seconds:.1f}" if each.seconds else "before"
+        name = each.name.removeprefix("crypto_stream/").removeprefix("crypto_core/").replace("peachacha/", "")
+        figures = str(each.lengths), each.induction, str(each.instructions), seconds
+        result.add(name, verdict, *figures, style="" if each.ok else "red")
     return result
 
 

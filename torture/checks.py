@@ -82,7 +82,7 @@ def timings(builds: list[Built], program: Path, cases: int, seed: int) -> Iterat
 def narrow(implementations: list[Implementation], cc: str, directory: Path) -> list[Built]:
     """Builds for no more than the sources ask for, of those that valgrind and QEMU can run: up to AVX2."""
     return [
-        build(each, Compiler(" ".join([cc, "-O3", "-fomit-frame-pointer", *_options(each)])), directory)
+        build(each, Compiler(" ".join([cc, "-O3 -fomit-frame-pointer", *(f"-m{x}" for x in each.features)])), directory)
         for each in implementations
         if set(each.features) <= MODELS.keys()
     ]
@@ -112,7 +112,3 @@ def _instructions(built: Built) -> set[int]:
 def missing(name: str) -> bool:
     """Whether a program is not installed."""
     return shutil.which(name) is None
-
-
-def _options(implementation: Implementation) -> list[str]:
-    return [f"-m{feature}" for feature in implementation.features]

@@ -13,7 +13,7 @@ import click
 from rich.markup import escape
 
 from harness.build import Built
-from harness.implementations import Implementation, cpu_features, find
+from harness.implementations import cpu_features, find
 from harness.options import Work, choice
 from harness.primitives import NOSTACK, OPERATIONS, RNG
 from harness.processors import count
@@ -53,11 +53,11 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
         torture.fuzz()
     if "calls" in only:
         torture.check("calls", checks(torture.builds, torture.program, cases, seed))
-    small = (
-        narrow(_runnable(options), options["cc"], torture.directory / "narrow")
-        if {"valgrind", "qemu"} & {*only}
-        else []
-    )
+    small = []
+    if {"valgrind", "qemu"} & {*only}:
+        # Also those that this CPU cannot run.
+        every = find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"], TORTURED)
+        small = narrow(every, options["cc"], torture.directory / "narrow")
     if "valgrind" in only:
         torture.valgrind(small)
     if "qemu" in only and torture.has("qemu-x86_64", "nothing is emulated"):
@@ -73,11 +73,6 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
     if "timing" in only:
         torture.check("timing", timings(torture.builds, torture.program, cases, seed), processes=1)
     torture.work.end()
-
-
-def _runnable(options: dict[str, Any]) -> list[Implementation]:
-    """All that were chosen, also those that this CPU cannot run."""
-    return find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"], TORTURED)
 
 
 class Torture:

@@ -115,8 +115,5 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
         more = [f"{family}/u{blocks}.h" for blocks in INTRINSICS if blocks <= width]
         limit = "" if width == max(INTRINSICS) else f"#define WIDTH {width}\n"
     texts = {f"{primitive.name}.c": stamped(source, limit)}
-    return texts | {PurePath(path).name: _with_rounds(stamped(path), found.rounds) for path in (header, *more)}
-
-
-def _with_rounds(text: str, rounds: int) -> str:
-    return text.replace(ROUNDS.format(10), ROUNDS.format(rounds // 2))
+    old, new = ROUNDS.format(10), ROUNDS.format(found.rounds // 2)
+    return texts | {PurePath(path).name: stamped(path).replace(old, new) for path in (header, *more)}

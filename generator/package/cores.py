@@ -53,11 +53,6 @@ def _number(vendor: str) -> int:
     return int.from_bytes(vendor[:4].encode(), "little")
 
 
-def _slow_condition() -> str:
-    families = slow_families(WIDE)
-    return " || ".join(f"vendor == {_number(vendor):#_x} && family == {family}" for vendor, family in families)
-
-
 def _halved_condition(among: Callable[[list[tuple[int, int]]], str]) -> str:
     """among: how a language says that the model is in one of some ranges."""
     return " || ".join(
@@ -79,7 +74,8 @@ def files() -> dict[str, str]:
     """By name, the files in C, Go and Rust."""
     about_slow = f"Whether vector operations take two cycles: so on {slow()}. vendor: EBX of CPUID's leaf 0."
     about_halved = f"Whether operations of 512 bits run as two halves: so on {halved()}."
-    condition, in_c = _slow_condition(), _halved_condition(_compared)
+    families = [f"vendor == {_number(vendor):#_x} && family == {family}" for vendor, family in slow_families(WIDE)]
+    condition, in_c = " || ".join(families), _halved_condition(_compared)
     c = f"""/* {about_slow} */
 static int slow_vectors(unsigned int vendor, unsigned int family)
 {{

@@ -35,15 +35,10 @@ IETF = (
 ROTATIONS = ("rol", "vprotd")
 
 
-def unlisted(code: Code) -> list[str]:
-    """The instructions that secrets meet and that not every edition of Intel's list has."""
-    there = {item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)}
-    return [op for op in ROTATIONS if op in there]
-
-
 def timing(code: Code) -> list[str]:
-    """What is to be said of that, if anything."""
-    found = unlisted(code)
+    """What is to be said of instructions that secrets meet and that not every edition of Intel's list has."""
+    there = {item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)}
+    found = [op for op in ROTATIONS if op in there]
     if not found:
         return []
     names = " and ".join(op.upper() for op in found)

@@ -42,7 +42,8 @@ _WORDS = {8: "byte", 16: "word", 32: "dword", 64: "qword", 128: "xmmword", 256: 
 
 @dataclass(frozen=True)
 class Form:
-    """needs: features of a CPU that has it; reads, writes: what it does with its first operand."""
+    """needs: features of a CPU that has it; reads: its first operand; writes: that one, and no
+    other is only written."""
 
     key: str
     needs: frozenset[str] = frozenset()
@@ -58,13 +59,7 @@ class Form:
     def chains(self) -> bool:
         """Whether a result can be an operand of the next copy, and is the only one."""
         files = list(map(_file, self.kinds))
-        return (
-            bool(files)
-            and self.writes
-            and not self.key.startswith("mulx")
-            and files[0] != "memory"
-            and (self.reads or files[0] in files[1:])
-        )
+        return bool(files) and self.writes and files[0] != "memory" and (self.reads or files[0] in files[1:])
 
     def written(self, copy: int, *, chained: bool) -> str:
         """In Intel syntax. chained: it depends on the copy before; otherwise destinations alternate.
@@ -118,8 +113,11 @@ def forms(model: Model) -> list[Form]:
         decoded = list(features_used(code_of(made)))
     information, found = InstructionInfoFactory(), []
     for form, (raw, needs) in zip(listed, decoded, strict=True):
-        access = information.info(raw).op0_access
-        reads, writes = access != OpAccess.WRITE, access not in (OpAccess.READ, OpAccess.NONE)
+        first, *others = map(information.info(raw).op_access, range(max(raw.op_count, 1)))
+        reads, writes = (
+            first != OpAccess.WRITE,
+            first not in (OpAccess.READ, OpAccess.NONE) and OpAccess.WRITE not in others,
+        )
         found.append(Form(form.key, frozenset(each.lower() for each in needs - BASELINE), reads, writes))
     return found
 

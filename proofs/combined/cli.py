@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def digest() -> str:
 
 def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
     seed, numbers, caller = work
-    return [judge(seed, number, caller).content() for number in numbers]
+    return [asdict(judge(seed, number, caller)) for number in numbers]
 
 
 @click.command()

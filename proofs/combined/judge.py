@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from proofs.adversaries import running
 from proofs.adversaries.patch import Adversary
@@ -43,12 +42,7 @@ class Outcome:
         """One of VERDICTS."""
         if self.fault == PROVED:
             return "proved, not run" if self.symptom is None else "hole" if self.symptom else "proved, right"
-        return (
-            "not proved, not run" if self.symptom is None else "not proved, " + ("wrong" if self.symptom else "right")
-        )
-
-    def content(self) -> dict[str, Any]:
-        return asdict(self)
+        return "not proved, " + ("not run" if self.symptom is None else "wrong" if self.symptom else "right")
 
 
 VERDICTS = ("not proved, wrong", "proved, right", "not proved, right", "hole", "proved, not run", "not proved, not run")

@@ -15,7 +15,7 @@ from proofs.asking import OutOfTimeError, limited
 from proofs.emitted import Emitted
 from proofs.mutants.accesses import CODES
 from proofs.mutants.mutations import Mutant
-from proofs.mutants.targets import At, Call, Place, Target, Watch
+from proofs.mutants.targets import At, Place, Target, Watch
 from verify import allowed
 from verify.aead import calls as aead_calls
 from verify.aead.machine import Sealer
@@ -124,7 +124,7 @@ class Integers(Target):
                     if self.sealing:
                         aead_calls.tried(proof)
                     else:
-                        calls.tried(proof, random_calls(self.calls(mutant)))
+                        calls.tried(proof, [given(length) for _, length in self.calls(mutant)])
                 for proof in proofs:
                     proof.run()
         except Fault as fault:
@@ -134,12 +134,8 @@ class Integers(Target):
         return ""
 
 
-def random_calls(wanted: Sequence[Call]) -> list[tuple[bytes, bytes]]:
-    """Keys and messages of some lengths."""
-    return [given(length) for _, length in wanted]
-
-
 def given(length: int) -> tuple[bytes, bytes]:
+    """Key and message."""
     random = Random(length)
     return random.randbytes(KEY_BYTES), random.randbytes(length)
 

@@ -12,7 +12,9 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from io import BytesIO
 
+from elftools.elf.elffile import ELFFile
 from iced_x86 import Decoder, Instruction, MemorySizeExt, Mnemonic, OpKind, Register, RegisterExt
 
 #: Distance of the sections in memory.
@@ -76,31 +78,26 @@ def _add(section: Section, at: int, value: int) -> None:
 
 
 def _elf(data: bytes) -> Object:
-    (table,), (count, names) = struct.unpack_from("<Q", data, 0x28), struct.unpack_from("<HH", data, 0x3C)
-    headers = [struct.unpack_from("<IIQQQQIIQQ", data, table + 64 * i) for i in range(count)]
-    sections = [
-        Section(_string(data, headers[names][4] + h[0]), APART * i, bytearray(data[h[4] : h[4] + h[5]]))
-        for i, h in enumerate(headers)
-    ]
+    file = ELFFile(BytesIO(data))
+    sections = [Section(each.name, APART * i, bytearray(each.data())) for i, each in enumerate(file.iter_sections())]
     symbols: list[int] = []
     public: dict[str, int] = {}
     hidden: set[str] = set()
-    for header in (h for h in headers if h[1] == 2):
-        assert data[header[4] : header[4] + 24] == bytes(24), "the first symbol is not the null symbol"
-        for at in range(header[4], header[4] + header[5], 24):
-            name, info, other, index, value, _ = struct.unpack_from("<IBBHQQ", data, at)
-            symbols.append(value + (APART * index if index < count else 0))
-            if info >> 4:
-                assert index, f"{_string(data, headers[header[6]][4] + name)} is undefined"
-                public[_string(data, headers[header[6]][4] + name)] = symbols[-1]
-                if other & 3 == 2:
-                    hidden.add(_string(data, headers[header[6]][4] + name))
-    for header in (h for h in headers if h[1] == 4):
-        target = sections[header[7]]
-        for at in range(header[4], header[4] + header[5], 24):
-            offset, info, addend = struct.unpack_from("<QQq", data, at)
-            assert info & 0xFFFFFFFF in (2, 4), f"{target.name} has an ELF relocation of type {info & 0xFFFFFFFF}"
-            struct.pack_into("<i", target.data, offset, symbols[info >> 32] + addend - target.address - offset)
+    for symbol in file.get_section_by_name(".symtab").iter_symbols():
+        index = symbol["st_shndx"]
+        symbols.append(symbol["st_value"] + (APART * index if isinstance(index, int) else 0))
+        if symbol["st_info"]["bind"] != "STB_LOCAL":
+            assert index != "SHN_UNDEF", f"{symbol.name} is undefined"
+            public[symbol.name] = symbols[-1]
+            if symbol["st_other"]["visibility"] == "STV_HIDDEN":
+                hidden.add(symbol.name)
+    for section in file.iter_sections("SHT_RELA"):
+        target = sections[section["sh_info"]]
+        for each in section.iter_relocations():
+            at, kind = each["r_offset"], each["r_info_type"]
+            assert kind in (2, 4), f"{target.name} has an ELF relocation of type {kind}"
+            value = symbols[each["r_info_sym"]] + each["r_addend"] - target.address - at
+            struct.pack_into("<i", target.data, at, value)
     return Object(sections, public, hidden)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tools import write
 
 from harness.implementations import Implementation
 from scripts.supercop import dist, submission
@@ -49,11 +50,6 @@ PASS = (
     "20260330 host amd64 20260401 crypto_stream xchacha20/constbranchindex timecop_pass "
     "crypto_stream/xchacha20/peachacha/amd64-avx2-u8 gcc_-march=haswell_-O3 10 0\n"
 )
-
-
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tools import write
 
 from generator import pipeline
 from generator.package import timecop
@@ -24,11 +25,6 @@ from scripts.supercop.report import Verdict, verdicts
 IMPLEMENTATIONS = ("ref", "amd64-u1")
 #: Stands for SUPERCOP's.
 DO_PART = Path(__file__).with_name("do-part").read_text()
-
-
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 @pytest.fixture

@@ -53,6 +53,12 @@ def output(*command: str | Path) -> str:
     return result.stdout
 
 
+def write(path: Path, text: str) -> None:
+    """A file, and the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
 def features(code: Code) -> list[str]:
     """Options of gcc and clang for what the code needs of the CPU."""
     return [f"-m{feature}" for feature in code.target.features]

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.cipher.family import Family
+from generator.cipher.family import WORDS, Family
 from generator.ir.values import Kind, Mem, Value
 from generator.layout import words
 from generator.target.base import WordOps
@@ -33,18 +33,20 @@ class Layout(ABC):
     ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
     registers before the rounds; two rounds make a double round, of columns and of what the family has for the
     second; ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
-    before the next is asked for. ``repeated``: other batches may follow.
+    before the next is asked for. ``repeated``: other batches may follow. ``wanted``: of a block, the words from the
+    first one on that anything reads; what is behind them may be left out.
     """
 
     name: str
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True, wanted: int = WORDS) -> None:
         self.ops = ops
         #: What holds a word, where registers hold words.
         self.words: WordOps = ops
         self.kind = kind
         self.family = family
         self.repeated = repeated
+        self.wanted = wanted
 
     @abstractmethod
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:

@@ -36,8 +36,8 @@ class Rows(Layout):
 
     name = "rows"
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
-        super().__init__(ops, kind, family, repeated)
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True, wanted: int = WORDS) -> None:
+        super().__init__(ops, kind, family, repeated, wanted)
         #: The input words of each row of registers.
         self.inputs = [[family.order[place] for place in row] for row in family.rows]
 

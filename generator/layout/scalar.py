@@ -74,11 +74,9 @@ class Words(Layout):
 
     name = "words"
 
-    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
-        super().__init__(ops, kind, family, repeated)
+    def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True, wanted: int = WORDS) -> None:
+        super().__init__(ops, kind, family, repeated, wanted)
         self.words = self.scalar = ScalarOps(ops.builder, ops.target)
-        #: How many words of the keystream are wanted, from the first one on.
-        self.wanted = WORDS
 
     def names(self) -> list[str]:
         """The words of the matrix, apart from those of columns by their letter."""

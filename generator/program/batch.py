@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.family import BLOCK_BYTES, WORDS
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Mem, Value, View
-from generator.layout import LAYOUTS, Columns, Piece, Rows, Words
+from generator.layout import LAYOUTS, Columns, Piece, Rows
 from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_loop
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
@@ -27,8 +27,8 @@ def doubles(cipher: Cipher) -> bool:
 @dataclass(eq=False)
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan. ``keyed``: a block in general registers leaves before all others, since it is a key, and
-    so many of its words.
+    ``unrolled`` as in a plan. ``keyed``: the first block leaves before all others, since it is a key, and so many of
+    its words are read.
     """
 
     ops: VectorOps
@@ -42,11 +42,11 @@ class Batch:
     def __post_init__(self) -> None:
         self.builder: Builder = self.ops.builder
         family, parts = self.cipher.family, self.kernel.parts
-        self.layouts = [LAYOUTS[part.layout](self.ops, part.kind, family, self.repeated) for part in parts]
         self.first = [self.kernel.first_block(number) for number in range(len(parts))]
-        for layout in self.layouts:
-            if self.keyed and isinstance(layout, Words):
-                layout.wanted = self.keyed
+        self.layouts = [
+            LAYOUTS[part.layout](self.ops, part.kind, family, self.repeated, WORDS if first else self.keyed or WORDS)
+            for part, first in zip(parts, self.first, strict=True)
+        ]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []

@@ -140,7 +140,7 @@ def test_emitting_twice_gives_the_same(tmp_path: Path) -> None:
     for sources in ("generator", "intrinsics"):
         shutil.copytree(PROJECT / sources, bare / sources, ignore=shutil.ignore_patterns("__pycache__"))
     (bare / "harness").mkdir()
-    for name in ("__init__.py", "primitives.py", "files.py", "garbage.py"):
+    for name in ("__init__.py", "primitives.py", "primitives.ini", "files.py", "garbage.py"):
         shutil.copy(PROJECT / "harness" / name, bare / "harness")
     names = "amd64-sse2-u4,amd64-ssse3,ref,intrinsics-u4"
     for seed, place in (("1", PROJECT), ("2", bare)):

@@ -20,7 +20,6 @@ from generator.cipher.vectors import Vector, vectors
 from generator.package import c
 from harness.implementations import cpu_features
 from harness.primitives import CORE, PRIMITIVES, REFERENCE, Primitive
-from harness.primitives import C as EVERY_SOURCE
 from tests.tools import TOP, output, silent
 
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
@@ -186,7 +185,7 @@ def test_other_numbers_of_rounds_and_cores(
     primitive: str, tmp_path: Path, judges: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     operation, name = primitive.split("/")
-    monkeypatch.setattr(c, "ALL", (Primitive(operation, name, ("", ""), "flagships", EVERY_SOURCE),))
+    monkeypatch.setattr(c, "ALL", (Primitive(operation, name, ("", ""), "flagships", PRIMITIVES[0].c),))
     for each in (REFERENCE,) if operation == CORE else (REFERENCE, "vector", "intrinsics"):
         compare("gcc", "-O2 -march=native", primitive, each, tmp_path, judges)
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What a file computes, as SUPERCOP and the heads of emitted files call it: a cipher or an authenticator."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 

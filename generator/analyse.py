@@ -5,8 +5,6 @@ Everything works on the nodes of generator.schedule and the forms of generator.m
 that enter the code) count for nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

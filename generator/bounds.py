@@ -3,8 +3,6 @@
 simulator foresees for them in the order that they have.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from generator import analyse

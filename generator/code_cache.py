@@ -5,8 +5,6 @@ All that code follows from has a part in the directory's name: files of generato
 Emission itself never reads it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import pickle

@@ -5,8 +5,6 @@ The interpreter runs a call; from its trace come the instructions of one double 
 kernel that ends a call, of the whole call), with their dependences through registers, flags and the stack.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

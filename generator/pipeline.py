@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The way of the data, from a variant to finished code."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

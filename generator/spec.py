@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Texts that name one of several things and give it options: ``list:pressure=24``, ``merge:lags=0.1,weights=fit``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 

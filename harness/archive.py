@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Files packed into one: the same files give the same bytes."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import tarfile

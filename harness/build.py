@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Compiles the harness's programs, and each implementation into a shared object of its own, as SUPERCOP compiles it."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shlex

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The command line: python -m harness build | try."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Which compilers are installed, and lines of them in SUPERCOP's format: which of them work here."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

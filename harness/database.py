@@ -7,8 +7,6 @@ same beginning. Releases of early 2020 have no model yet, and counts instead of 
 run of SUPERCOP ends with its log, each line of which begins with a plus.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import re

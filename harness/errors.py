@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The one exception that is meant for the person at the keyboard."""
 
-from __future__ import annotations
-
 import click
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """SUPERCOP implementation directories on disk: what they are, what they need, whether this CPU can run them."""
 
-from __future__ import annotations
-
 import platform
 import re
 from collections.abc import Iterable, Sequence

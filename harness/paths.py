@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Where things lie."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 #: The top of the project.

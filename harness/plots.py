@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The one module that draws: SVG by matplotlib, the same bytes for the same figures, and small."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Sequence

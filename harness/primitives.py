@@ -10,8 +10,6 @@ each instruction set; who takes such a primitive wants its speed, and the plain 
 twenty rounds do. Cores: those for cores. C, where SUPERCOP has nothing like it: a reference and intrinsics.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from configparser import ConfigParser
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Stabilised quartiles, the statistic of SUPERCOP (Bernstein, https://cr.yp.to/papers.html#rsrst)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs the C program try on built implementations: SUPERCOP's two checksums, and what SUPERCOP leaves out."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

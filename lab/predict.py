@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Predictors of the time that a schedule takes, without running it: a function, and one line in ``PREDICTORS``."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable, Iterable, Sequence

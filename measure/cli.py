@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The one command line of all that measures: python -m measure COMMAND."""
 
-from __future__ import annotations
-
 import click
 
 from harness.options import SETTINGS, Commands

@@ -4,8 +4,6 @@
 Each machine gets this tree, runs the command there as one would here, and sends back what it wrote into results/.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import shlex

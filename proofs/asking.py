@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Many questions, asked in several processes: what was answered before is kept in build/, and not asked again."""
 
-from __future__ import annotations
-
 import gc
 import hashlib
 import json

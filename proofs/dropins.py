@@ -3,8 +3,6 @@
 Microsoft's, as NASM makes ELF of it. Of each, code and constants are taken into an object file of one form.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Mapping

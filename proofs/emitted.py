@@ -5,8 +5,6 @@ A file of SUPERCOP's directories has the functions of one primitive; one of drop
 share a body: each function is proved by itself, to compute its own primitive.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

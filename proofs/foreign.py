@@ -8,8 +8,6 @@ the ABI are: of a cipher for some lengths, of an authenticator for every one. Fu
 as a whole one by proofs/adapters.
 """
 
-from __future__ import annotations
-
 import shlex
 import struct
 import subprocess

@@ -17,8 +17,6 @@ the runtime knows one, and where the runtime interrupts a goroutine it pushes a 
 (runtime/signal_amd64.go, pushCall), from which assembly is exempt only because runtime/preempt.go does not trust it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tempfile

@@ -6,8 +6,6 @@ the object means: instructions, constants and symbols, and not how its source is
 tree by now, the record is stale: python -m proofs.record tells what differs.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

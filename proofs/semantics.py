@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """make prove-semantics: python -m verify.sequences, whose counts may be entered in proofs/semantics.json."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -6,8 +6,6 @@ for the object and the text of all modules of its prover and of those that they 
 in build/, and not proved again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

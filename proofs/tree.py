@@ -6,8 +6,6 @@ again only where the whole key is the same. build/ and not results/: what is pro
 made, here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial

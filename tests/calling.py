@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Calls of assembled variants from C (tests/c/call.c), compared with the reference in Python."""
 
-from __future__ import annotations
-
 import struct
 import subprocess
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What holds for all tests."""
 
-from __future__ import annotations
-
 import gc
 import os
 from pathlib import Path

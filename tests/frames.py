@@ -4,8 +4,6 @@
 Offsets count from the stack pointer at the entry of a function, where the return address lies.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path

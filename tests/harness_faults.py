@@ -5,8 +5,6 @@ A C body stands for one function whose arguments have SUPERCOP's names; an assem
 crypto_stream_xor and its return, where every register still holds what the caller put there.
 """
 
-from __future__ import annotations
-
 from configparser import ConfigParser
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Small instruction sequences for tests of models, schedules and analysis: as nodes."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Emitted AEADs in this very process."""
 
-from __future__ import annotations
-
 import ctypes
 from pathlib import Path
 

@@ -6,8 +6,6 @@ since it would mean code that cannot stand at every address. Code becomes lists 
 encoding, layout or place.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Which kernels a call runs, and which it should: a wrong choice gives right results, only slower."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from generator.cipher.registry import Cipher

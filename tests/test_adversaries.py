@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """People who try to fool the proof: what they write is refused for its own reason, and what is right is not refuted."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import cache

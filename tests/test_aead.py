@@ -2,8 +2,6 @@
 """ChaCha20-Poly1305: the reference against published calls and another implementation, code against the reference, and
 carries that are lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

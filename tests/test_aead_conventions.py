@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The proof of what seals and opens by Go's calling convention and by Microsoft's; texts are short here."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The proof of AEADs: of short texts a function is proved, wrong functions are not; and machines agree with numbers."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 import subprocess

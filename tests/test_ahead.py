@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Kernels whose first round is computed ahead: what moves out of the loop over batches, and the counter's carries."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -2,8 +2,6 @@
 """The proofs of lanes, of blocks without a stack, and of random numbers: emitted functions are proved, wrong ones are
 not, each for its own reason."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from dataclasses import replace

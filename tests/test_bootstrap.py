@@ -2,8 +2,6 @@
 """scripts/bootstrap and the Makefile's help, without the network and without installing
 anything; and that tests that run side by side do not measure on one processor."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The reference in Python: against the public vectors, and against the `cryptography` package."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The generator's command line: what it prints, writes, refuses and returns."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 import subprocess

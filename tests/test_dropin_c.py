@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The C library: every implementation, call, error and piece; threads; candidates that fail; sanitizers; AEAD."""
 
-from __future__ import annotations
-
 import re
 from ctypes.util import find_library
 from pathlib import Path

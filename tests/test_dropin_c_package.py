@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The C library as a package: built, tested, installed, found; what it exports; its manual; README.md's commands."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

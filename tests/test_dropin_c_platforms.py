@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The C library elsewhere: Windows under Wine, other CPUs under QEMU, macOS as far as it can be linked here."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

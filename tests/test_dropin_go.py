@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The Go module: what Go's assembler makes of it, the proof of that, and the module's own tests."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -2,8 +2,6 @@
 """dropin/rust: what Rust's assembler makes of the files of dropin/asm, without a preprocessor, is what GAS makes of
 them and of SUPERCOP's, so that what is proved of these holds there; and the crate's own tests, given a cargo."""
 
-from __future__ import annotations
-
 import os
 import re
 import struct

@@ -2,8 +2,6 @@
 """The committed .S files as objects: no warning, no relocation in the text, no executable stack, the right names, and
 call frame information that is right at every instruction."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -5,8 +5,6 @@ Not compared: the length of encodings (immediates, displacements, jumps), paddin
 hold is. The decoder is a fourth program, iced-x86.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

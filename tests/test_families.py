@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A family that nobody uses, in everything unlike ChaCha, through every target's layouts: what knows ChaCha fails."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

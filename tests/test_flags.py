@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The generator's table of flags: which instructions write them, by a decoder's; what they are then, by this CPU."""
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 import random

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Proofs of other people's Poly1305: instructions do what the CPU does, right code is proved, wrong code is not."""
 
-from __future__ import annotations
-
 import subprocess
 from functools import cache
 from pathlib import Path

@@ -2,8 +2,6 @@
 """Kinds of code, in SSA form and finished, against the reference, without a CPU; and what the
 interpreter and the builder refuse."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Finding and building implementations, and the command line: what it prints, refuses and returns."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

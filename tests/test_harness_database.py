@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The reader and writer of SUPERCOP's database lines, and the table made of them; the one writer of tables."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

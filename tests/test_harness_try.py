@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """`try` passes what is right and catches what is wrong, with the right words."""
 
-from __future__ import annotations
-
 import os
 import re
 import resource

@@ -2,8 +2,6 @@
 """The implementations in C: every width, with any number of rounds, equals the harness's reference, without a warning,
 with every compiler that is there, on other CPUs too; public vectors judge that reference."""
 
-from __future__ import annotations
-
 import ctypes
 import shutil
 import subprocess

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The experiments on a CPU: their loops are what they say, and what was measured is what the simulator says."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

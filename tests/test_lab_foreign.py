@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """lab import: loops read, scheduled and allocated anew, proved equal; wrong ones refuted; and run on the CPU."""
 
-from __future__ import annotations
-
 import ctypes
 import random
 import subprocess

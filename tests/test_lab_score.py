@@ -2,8 +2,6 @@
 """The laboratory's scores: statistics, predictors, and that what is committed follows; a scheduler, an
 allocator and a predictor are each one entry of a list."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

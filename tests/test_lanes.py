@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Lanes with keys of their own, and masks: code against the reference, secrets followed, and faults."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from random import Random

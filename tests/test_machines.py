@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Campaigns: several machines, played by this one, of which one is down and one dies midway; and the machines file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

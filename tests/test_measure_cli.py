@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The command lines of the harness and of all that measures: help, and what they refuse."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

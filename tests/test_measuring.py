@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Measured schedules: their format, permutations, and measuring."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Sequence

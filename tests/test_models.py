@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The microarchitecture models: sound data, and common knowledge; bounds of whole calls."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

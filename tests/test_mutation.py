@@ -5,8 +5,6 @@ The ciphers have 4 rounds: their code is that of 20 but for the count of the loo
 For Windows and Go it is what is emitted, of which ChaCha8 has the fewest rounds.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -2,8 +2,6 @@
 """Blocks without a stack, which are proved (test_besides_proofs.py) and called by the hostile tests: what does not
 fit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

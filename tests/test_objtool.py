@@ -2,8 +2,6 @@
 """In the Linux kernel: its objtool, which follows every way through the code of a module, has nothing to say; and the
 code runs on the kernel's stacks."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

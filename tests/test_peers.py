@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Peers: adapters agree with the reference, who is not there is named, and tables say what was measured."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Poly1305's proof: emitted functions are proved, wrong ones are not, each for its own reason; and the rules hold."""
 
-from __future__ import annotations
-
 import ast
 import ctypes
 import itertools

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What is read of the program that times, and whether it was disturbed: then it says so, and nothing is recorded."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

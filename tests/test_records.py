@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Tuning records of several machines: what is emitted is what the rule makes of them, and a run adds to them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

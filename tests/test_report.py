@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Collecting database lines into results/, the tables, the plots, and the page in a real browser."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shlex

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Generators of random numbers, which are proved (test_besides_proofs.py): what they are, and that they are timed."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

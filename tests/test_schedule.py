@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Schedulers, and the analysis of schedules."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 says what the whole code says.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The simulator: its features one by one, and what no simulation can beat."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence as SequenceOf
 

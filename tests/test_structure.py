@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The shape of the project: which package may use which; and that what documents name is there."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

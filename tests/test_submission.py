@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Every rule of scripts/supercop: broken on purpose in a small good tree, and seen; and the tarball."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tarfile

@@ -2,8 +2,6 @@
 """Running SUPERCOP: what is said of bad input, and what happens to the tree; a small tree stands for SUPERCOP here;
 verdicts from its database lines, and the record of what TIMECOP has passed."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The hostile tests find what they are for, in implementations with one planted fault; and a short run of them all."""
 
-from __future__ import annotations
-
 import ctypes.util
 import json
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Choosing schedules and plans: what is tried is valid, what is recommended follows from figures, errors are clear."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

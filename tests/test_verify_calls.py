@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Proofs of functions that are called in other ways: by Go's ABI0, cores without constants; and of Salsa20."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Secrets and Intel's list of data operand independent timing: what is asked, what passes, what the heads say of it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What the verifier must not miss in emitted code: mutants, counters that do not carry; and what it says then."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import islice

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What a proof reads of an object file, and what is extracted from it, is what linkers put into programs."""
 
-from __future__ import annotations
-
 import subprocess
 from functools import cache
 from pathlib import Path

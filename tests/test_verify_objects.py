@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The grammar of object files: what assemblers write is read, every change of it is refused or means what it says."""
 
-from __future__ import annotations
-
 import struct
 import subprocess
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 whoever passes off another as one of these is told so.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import py_compile

@@ -4,8 +4,6 @@
 All other functions and lengths are on record, and tests/test_verify_record.py compares the record with this tree.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import json

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The stack frame: short messages do without it, and where it is there, frame pointers form a chain."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from itertools import pairwise

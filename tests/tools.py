@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Assemblers and other programs that tests run, and every variant as objects of them."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Sequence

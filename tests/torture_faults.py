@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Implementations with one planted fault, for the hostile tests to find."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from configparser import ConfigParser

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The processors of tests that run side by side: each worker measures on one that no other worker uses."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 

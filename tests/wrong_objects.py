@@ -5,8 +5,6 @@ WRONG has such, as changes of one that is right, an emitted core with its symbol
 or a reader of such a file might do with it that the proof knows nothing of.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field

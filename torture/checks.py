@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The checks that run on one implementation at a time, and which of them fit it."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from ctypes.util import find_library

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m torture: every hostile test of every implementation."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What an object file or a linked shared object says of itself, and the code in it."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The C program torture: how it is built, and how a run of it is read."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path

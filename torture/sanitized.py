@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Implementations in C, built with sanitizers and fuzzed by libFuzzer, which looks for inputs that reach new code."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

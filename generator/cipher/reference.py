@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The ciphers in plain Python: the reference that every kernel is compared with."""
 
-from __future__ import annotations
-
 import struct
 
 from generator.cipher.family import BLOCK_BYTES, CONSTANT, Family

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The command line: python -m generator list | show | emit | explain, one file a command."""
 
-from __future__ import annotations
-
 import click
 
 from generator import __version__

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """emit: SUPERCOP directories, or single files to drop into a project."""
 
-from __future__ import annotations
-
 import gc
 import os
 from collections.abc import Iterable

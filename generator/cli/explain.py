@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """explain: what a variant's kernels execute, and what that costs on a microarchitecture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

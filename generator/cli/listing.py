@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """list: what there is."""
 
-from __future__ import annotations
-
 import click
 from rich.table import Table
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """show: one variant at any stage of its way."""
 
-from __future__ import annotations
-
 import click
 
 from generator import pipeline

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What the commands share: errors for people, the choice of a variant and a format, help with examples, consoles."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase

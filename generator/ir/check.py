@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs functions through the interpreter and compares them with the reference."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import shake_128

@@ -4,8 +4,6 @@
 An instruction that writes a flag gives it a new value; all others leave it as it was, and what it tells of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Literal
 

@@ -5,8 +5,6 @@ It needs no CPU and no assembler, so that code for any instruction set runs anyw
 with addresses of their own; an access outside of them, or a write to what is read-only, is an error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -2,8 +2,6 @@
 """Loops, and the distance to the next use of every value (Braun and Hack, "Register Spilling and Live-Range Splitting
 for SSA-Form Programs", 2009)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable

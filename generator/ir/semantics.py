@@ -5,8 +5,6 @@ A semantic function takes the width of the destination in bits and the inputs in
 the destination. Vectors are integers, element 0 lowest. Flags are in ``generator.ir.flags``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 

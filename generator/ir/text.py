@@ -5,8 +5,6 @@ A value is shown as its name and a number, in the order of definition: a.12. A b
 arguments, as a call would.
 """
 
-from __future__ import annotations
-
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
 

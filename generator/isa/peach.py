@@ -5,8 +5,6 @@ PeachPy checks operand forms, encodes, and knows what an instruction reads and w
 this module translates. What PeachPy lacks or gets wrong is repaired in ``generator.isa.repairs`` and nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, cast

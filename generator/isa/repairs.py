@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What PeachPy lacks or gets wrong, each repair with its reason."""
 
-from __future__ import annotations
-
 from typing import Any
 
 #: Instructions that PeachPy does not have at all. ENDBR64: control-flow enforcement is younger than PeachPy.

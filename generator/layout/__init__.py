@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Where blocks lie in registers: rows (a matrix row a register), columns and words (one word a register)."""
 
-from __future__ import annotations
-
 from generator.layout.base import Layout, Piece
 from generator.layout.columns import Columns
 from generator.layout.rows import Rows

@@ -5,8 +5,6 @@ No word moves during the rounds. After them the words are transposed in register
 lanes, so that message and output move in whole vectors.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -6,8 +6,6 @@ a batch; a row that is wanted as it is held costs nothing. SHUFPS would do with 
 data operand independent timing, and the key is among the words. All that is taken here is on the list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations

@@ -11,8 +11,6 @@ Single blocks leave in pairs of rows where ymm registers can be had: the fewer i
 sooner the next block begins its own (docs/performance.md). A block that none follows leaves row by row.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

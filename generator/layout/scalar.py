@@ -4,8 +4,6 @@
 The initial state lies on the stack, in the order of the input, since general registers are few.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 

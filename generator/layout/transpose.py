@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Words of several vectors, brought together within lanes; rows with a block in each lane, as runs of memory."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.cipher.family import BLOCK_BYTES, ROW

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Rounds on words, whatever a word is held in: a general register, a vector of lanes, or a row of four words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.cipher.family import WORDS, Family

@@ -5,8 +5,6 @@ Source: D. J. Bernstein, "The Poly1305-AES message-authentication code", FSE 200
 of which some bits are cleared, then s. A block is a little-endian number with a bit more above its last byte.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from generator.algorithm import Algorithm

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """From allocated blocks to code: calling convention, frame, order of blocks, branches."""
 
-from __future__ import annotations
-
 from generator.machine.abi import ABIS, SYSV, WIN64, Abi
 from generator.machine.code import Code, Directive, Go, Label, Procedure
 from generator.machine.lower import lower

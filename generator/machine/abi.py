@@ -2,8 +2,6 @@
 """Calling conventions: System V (AMD64 psABI 1.0, section 3.2), Microsoft ("x64 calling convention"), and Go's ABI0
 ("A Quick Guide to Go's Assembler"; Go's src/cmd/compile/abi-internal.md names what it does not save)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from generator.allocate.base import RegisterFile

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Finished code as bytes, through PeachPy's encodings: layout, short and long jumps, references to constants."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from generator.ir.function import Instr

@@ -4,8 +4,6 @@
 Source: DWARF 5, section 6.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Zeros over what a kernel kept on the stack, and in registers before the return."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 
 from generator.allocate.base import Allocated

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Finished code: what printers and encoders read."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The stack frame: where spill slots lie, and what is saved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -7,8 +7,6 @@ saved registers are as they were, the stack pointer too, nothing that was read o
 left in registers or on the stack, and the upper halves of vector registers are clean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Allocated blocks as linear code: frame, pseudo-instructions, compares and jumps, shortest encodings."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from generator.algorithm import Algorithm

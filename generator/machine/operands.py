@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The operands of an instruction as the machine has them: a tied input is not written twice."""
 
-from __future__ import annotations
-
 from generator.ir.function import Instr
 from generator.ir.semantics import PRODUCTS
 from generator.ir.values import Masked, Mem, Operand, Register

@@ -4,8 +4,6 @@
 A schedule that is fast only at one offset is not a good one; so they are judged by mean and worst over a few offsets.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from generator.ir.function import Instr, Role

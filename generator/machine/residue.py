@@ -5,8 +5,6 @@ whether their upper halves are in use there.
 A short message takes a way on which few registers are written: on it, few are cleared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from generator.ir.function import Block, Branch, Instr

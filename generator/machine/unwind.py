@@ -6,8 +6,6 @@ unwound by these codes, last first, or, where the instruction pointer stands in 
 is why an epilogue has one form alone (see generator.machine.saved).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from generator.ir.values import Register

@@ -6,8 +6,6 @@ What lies on a way from one block that needs the frame to another keeps it. The 
 blocks, and left on the ways out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 

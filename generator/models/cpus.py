@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Which core is that of a CPU: by vendor, family and model, as LLVM's compiler-rt tells CPUs apart."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -5,8 +5,6 @@
 none wider than N blocks. harness.primitives says which primitives have them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import PurePath

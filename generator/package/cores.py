@@ -3,8 +3,6 @@
 vector operations take two cycles, and whose run as two halves where they have 512 bits: by generator.models.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 

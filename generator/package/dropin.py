@@ -5,8 +5,6 @@ To add a kind of file, add a line to OUTPUTS. The body is that of SUPERCOP's dir
 file for several numbers of rounds has entries for each in front of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

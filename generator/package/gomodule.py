@@ -2,8 +2,6 @@
 """The Go file that declares and calls the functions of the Go module's assembly files, which generator.package.dropin
 names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Implementation directories that conform to SUPERCOP."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from generator.aead.construction import Aead

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """dropin/asm/README.md: which file for which CPU, how to tell, how large, how fast."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ line to show, and the goal files are empty. `make supercop SUPERCOP=... TIMECOP=
 `make emit` puts it into the files.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterable, Mapping

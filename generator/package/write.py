@@ -5,8 +5,6 @@ An implementation directory is replaced as a whole, so that no stale file surviv
 implementations of others too: there files are replaced one by one.
 """
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping

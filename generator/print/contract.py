@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The head of every file: what it computes and what it promises."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from generator import __version__

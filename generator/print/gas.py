@@ -7,8 +7,6 @@ exports them; PEACHACHA_RETURN, what returns (in the Linux kernel its own RET, w
 The kernel unwinds by what objtool finds in the code: there, call frame information is for debuggers alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from generator.cipher.registry import Cipher

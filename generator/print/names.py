@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The names that linkers see."""
 
-from __future__ import annotations
-
 from generator.cipher.registry import Cipher
 from generator.machine.code import BODY, Code, Procedure
 

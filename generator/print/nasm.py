@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """NASM, for Win64, with Microsoft's unwind data; for System V there is the GAS file."""
 
-from __future__ import annotations
-
 from generator.ir.function import Instr
 from generator.machine.code import Code, Go, Label, Procedure
 from generator.machine.unwind import VERSION, Unwind, unwind

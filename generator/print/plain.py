@@ -8,8 +8,6 @@ users; the crate has its own (dropin/rust/src/formats). Labels are numbers: all 
 assembler, with link-time optimisation those of several crates are, and numbers may come again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from generator.ir.function import Instr

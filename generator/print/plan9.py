@@ -6,8 +6,6 @@ what makes the frame is not printed: the assembler adds it. Its own names of ins
 are Intel's in capitals. It knows all that is emitted.
 """
 
-from __future__ import annotations
-
 import re
 
 from generator.ir.function import Instr

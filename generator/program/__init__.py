@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Whole functions made of kernels: entries, batches, the last blocks and the tail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.aead.construction import Aead

@@ -7,8 +7,6 @@ one before, and catch up in the end. Opening decrypts a batch when its ciphertex
 message may overwrite it. Where the message begins in block 0, what it takes of that is in front of a batch's keystream.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from generator.aead.construction import Aead

@@ -5,8 +5,6 @@ From that of the last bulk kernel of a plan a way leads out, behind the rounds, 
 the call.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.cipher.registry import Cipher

@@ -5,8 +5,6 @@ The number of double rounds is a value that the entry sets (see generator.progra
 differ in nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """crypto_core: one block of 16 bytes of input, by a key. All inputs are read before the output is written."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.cipher.family import CONSTANT, ROW

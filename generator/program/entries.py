@@ -2,8 +2,6 @@
 """The symbols that callers see: each brings its arguments into the order of the body, says how many double rounds there
 are, and goes there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.aead.construction import Aead

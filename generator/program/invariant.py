@@ -5,8 +5,6 @@ With the first column round in front of the loop of rounds, these are two of its
 additions of the two with the counter. Word 13, the counter's upper half, may change in any lane of any batch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from generator.ir.function import Block, Branch, Instr

@@ -8,8 +8,6 @@ before anything is written; each part of ``in`` once, just before its part of ``
 Masks are lanes under one key whose counters and nonces lie one behind the other; 8 bytes of each block are wanted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

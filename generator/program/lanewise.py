@@ -10,8 +10,6 @@ less than 52 (32) bits, and the products of eight (four) groups fit a lane. A gr
 leaves them: block i beside block i + L/2 in each 128 bits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

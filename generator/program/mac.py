@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """crypto_onetimeauth: one block after the other in general registers; long messages in vectors."""
 
-from __future__ import annotations
-
 from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
 from generator.mac.poly1305 import Authenticator

@@ -6,8 +6,6 @@ the blocks behind those. These begin at zero each time: what they come to is add
 which vectors take. So only the accumulator in lanes is carried on, multiplied by the power of r for all of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.aead.construction import Aead

@@ -6,8 +6,6 @@ A kernel keeps the key beside its state, since the output may overwrite it, and 
 feed-forward. What needs more registers than there are is refused by the allocator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

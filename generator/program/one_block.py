@@ -5,8 +5,6 @@ It is entered with the words of key, counter and nonce in registers and on the s
 straight from memory, which saves a short call the way through vectors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

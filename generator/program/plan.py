@@ -7,8 +7,6 @@ kernel, in turn, while more is left than a tail kernel holds; then the rest by t
 or by one more batch of the last bulk kernel.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import takewhile
 from math import inf

@@ -12,8 +12,6 @@ power of r. That has no clear bits: each limb has a multiple of its own, below 7
 7 times 2^192, and their sum is below 2^197.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.ir.builder import Builder

@@ -5,8 +5,6 @@ Twelve blocks by one kernel, in one batch or in a few. The key is read before an
 kept: the new one may take its place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ The initial state lies on the stack, so that the output may overwrite key and no
 are read in its place, again and again: ``step`` is 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

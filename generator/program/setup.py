@@ -4,8 +4,6 @@
 Key and nonce are read before anything is written, so the output may overwrite them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A core: one block of 16 bytes of input. Without feed-forward it gives an extended cipher its key."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

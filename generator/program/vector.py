@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """crypto_stream in vector registers: whole batches by the bulk kernels, then the rest by one kernel more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.cipher.family import BLOCK_BYTES

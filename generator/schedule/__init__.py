@@ -5,8 +5,6 @@ A scheduler sees nothing but nodes and their dependences and returns a permutati
 as ``source``, ``list``, ``list:pressure=24`` or ``merge:lags=0.1.2.3``. A new scheduler is one file and one line here.
 """
 
-from __future__ import annotations
-
 from generator.schedule.listing import ListScheduler
 from generator.schedule.merge import MergeScheduler
 from generator.schedule.node import Node, ScheduleError, Scheduler, check_order

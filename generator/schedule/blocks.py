@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Scheduling applied to functions: blocks as nodes with dependences, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

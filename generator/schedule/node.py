@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What schedulers work on: nodes with dependences, and the facts about them that schedulers and analysis share."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ Not modelled: decoding, misses of caches and branches, banks of the cache, acces
 docs/laboratory.md tells how well it foresees what is measured.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Which port a micro-op gets, and when."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 

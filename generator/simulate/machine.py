@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The machine while it runs a program: dispatch in order, execution out of order, retirement in order."""
 
-from __future__ import annotations
-
 import heapq
 from collections import Counter, defaultdict, deque
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """With what instructions: all targets in ``TARGETS``."""
 
-from __future__ import annotations
-
 from generator.target.avx2 import AVX2
 from generator.target.avx512 import AVX512, AVX512IFMA, AVX512VL
 from generator.target.base import Target

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """AVX2: sixteen ymm registers of two lanes, three operands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.ir.builder import Builder

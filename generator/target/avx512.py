@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """AVX-512: 32 registers, a rotation (vprold), byte masks; AVX512VL has them for xmm and ymm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """General registers: one word a register, two operands; runs on every amd64 CPU."""
 
-from __future__ import annotations
-
 from generator.ir.values import Mem, Operand, Value
 from generator.target.base import Target, WordOps, assignment, show
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Sixteen xmm registers: SSE2 and SSSE3 with two operands; AVX (VEX-128) with three; XOP adds a rotation."""
 
-from __future__ import annotations
-
 from generator.target.base import Target
 
 SSE2 = Target("sse2", "SSE2", ("sse2",), kinds=("xmm",))

@@ -4,8 +4,6 @@
 One list more, since plans, tuning and proofs know nothing of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -8,8 +8,6 @@ them. All else of a plan, and all of a new flagship's, is written there by hand 
 without a plan of a flagship has ChaCha's.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

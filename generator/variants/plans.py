@@ -6,8 +6,6 @@
 Without a subkey XChaCha's key is computed in rows of xmm; what is not said of FLAGS is false.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The schedules of the flagships' kernels: those that were chosen by measuring, or else one in general."""
 
-from __future__ import annotations
-
 from generator.ir.function import KernelBlock, Role
 from generator.program.plan import Kernel, Plan
 from generator.program.subkey import hash_label

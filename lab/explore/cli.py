@@ -5,8 +5,6 @@ What was found on a machine is kept as results/MACHINE/explore/NAME.json: ``form
 the command and when; ``loops``: by name the lower quartile, interquartile mean and upper quartile over all passes.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence

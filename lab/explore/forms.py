@@ -7,8 +7,6 @@ or has fewer micro-ops shows where the model is wrong; what is slower does not m
 memory operands run ahead. Jumps, and what moves the stack pointer, are left out.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@ Two chains of dependent one-cycle micro-ops run in a cycle a link where every pa
 where some pairs get one. In which places of six dispatch slots they stand, with nops in the others, decides it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

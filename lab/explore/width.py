@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """How many operations of a width start in a cycle: loops of independent arithmetic, loads and stores."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from generator import analyse

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A loop scheduled and allocated anew, written, assembled and proved: what `lab import` does."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path

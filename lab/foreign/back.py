@@ -5,8 +5,6 @@ Allocators begin a loop in registers of their choice. All registers are renamed 
 original; spill slots get displacements from rsp.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Mapping, Sequence

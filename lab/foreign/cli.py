@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m lab import: other people's loops, scheduled and allocated anew, and proved equal."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 them are read and written, memory, and its key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ Registers become values, and private slots of the stack too: copies between them
 instruction has in fixed registers, beside its result, or in flags keeps its location, and orders the instructions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import cast

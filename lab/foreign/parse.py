@@ -3,8 +3,6 @@
 the preprocessor) becomes machine code, and that is decoded.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tempfile

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What the simulator foresees of sealing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator import pipeline

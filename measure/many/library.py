@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m measure many: the C library's calls for many messages beside single calls and other libraries."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

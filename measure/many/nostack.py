@@ -2,8 +2,6 @@
 """python -m measure nostack: the vDSO's function, several blocks at a time, beside one at a time in SSE2, and beside
 the system's generators as users see them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m measure rng: crypto_rng beside what SUPERCOP's `ref` does, by our stream of the same instruction set."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

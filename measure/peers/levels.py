@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The instruction sets that are compared, each with what holds others to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

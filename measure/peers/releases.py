@@ -5,8 +5,6 @@ They are fetched from crates.io, checked by their digest, and built below build/
 under the GPL: it is measured, and nothing of it goes anywhere else.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shlex

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The tables: cycles a byte of everybody, and the ratios of ours to the best of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from generator.aead.construction import AEADS

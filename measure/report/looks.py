@@ -3,8 +3,6 @@
 dashes that it is no assembly of ours. What else is shown or hidden changes none of it.
 """
 
-from __future__ import annotations
-
 import colorsys
 import re
 from collections.abc import Iterable, Mapping

@@ -5,8 +5,6 @@ A run is a CSV file in a machine's folder: measure.csv, a line for each implemen
 line for each length. Raw counts of cycles are not kept beyond the run that made them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 

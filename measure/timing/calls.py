@@ -5,8 +5,6 @@ AMD's time stamp counter advances by the base clock's multiplier, 26 cycles and 
 calls is then off by several per cent on a short message. The mean over successive calls is not.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -3,8 +3,6 @@
 of NOPs before their loops of rounds (alignment offsets), since where a loop happens to lie changes its time.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from collections.abc import Callable, Sequence

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Lists of lengths such as 64,576,0-4096, or a word for one: blocks, all. The one place that understands them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

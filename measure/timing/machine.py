@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What machine this is: for the reader of a measurement, and for the name of its folder."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -5,8 +5,6 @@ measure.data.gz has its manifest in measure.json, peers-avx2.csv in peers-avx2.j
 manifests have a machine.json, which stands for every file in them that has none.
 """
 
-from __future__ import annotations
-
 import json
 import shlex
 import subprocess

@@ -6,8 +6,6 @@ one takes a core cycle an addition whatever happens; four take as long on a core
 where another thread of the core adds as well. The kernel counts how long the program waited for its processor.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs the C program measure on implementations that passed try, and makes database lines of what it prints."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

@@ -5,8 +5,6 @@ The rule is written down in docs/tuning.md. A loss is the mean by the best mean 
 is emitted is looked through for holes: lengths at which a flagship takes longer than it need.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ Files of before there was a format have less: what they do not say is None, "" o
 them, not by their names.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Kernels by name, and designs in which one of them can be measured by itself."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from generator.cipher.family import Family

@@ -6,8 +6,6 @@ clock changes by ten per cent within minutes on some machines, while the counter
 those of the core, by the clock that was measured in it; of the counter, at the median clock, they are given.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

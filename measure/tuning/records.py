@@ -4,8 +4,6 @@
 Files are told apart by what is in them, not by their names. A machine has one for each kernel, and for each flagship.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ The function is cut down to one way to the loop, the loop, and uses of what live
 allocator and simulator work on that: some hundred schedules in a minute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator import explain

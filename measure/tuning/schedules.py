@@ -3,8 +3,6 @@
 for parts; at random; from a file.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A local search for schedules: climbs by changing the numbers in their texts, judged by an objective."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass

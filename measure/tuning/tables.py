@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What was measured, what is chosen by all records, and what that costs on each machine, for people."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.console import Console

@@ -20,8 +20,6 @@ first batch on, ecx holds the number of double rounds, and eax counts them. k st
 registers are cleared (r11 is not), so do k, r10 and r11.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Assembles, proves and calls patched functions. What the proof's inside looks like is known here only."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import traceback

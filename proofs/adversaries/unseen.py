@@ -4,8 +4,6 @@
 python -m proofs.adversaries.unseen [--calls 1000000000] calls both natively, with random keys, messages and lengths.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from pathlib import Path

@@ -6,8 +6,6 @@ A feature keeps something from the prologue on: a value, a frame, a pointer, in 
 entry, of some lengths, of a later pass. With the same features it is as right; here it makes some of them otherwise.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

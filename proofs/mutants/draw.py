@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Random instructions of some code and mutants of them: what pairs are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeVar
 

@@ -5,8 +5,6 @@ Two changes far apart are nearly always found by either. So most pairs share a r
 the purpose: what one end of a kind does wrong the other end does wrong as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from iced_x86 import Instruction, Register

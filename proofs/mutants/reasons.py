@@ -7,8 +7,6 @@ the changes; or what differs there may be anything (as secret as it is) and the 
 or the blocks run are others, and what they do is right.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from proofs.mutants.mutations import Mutant, clears

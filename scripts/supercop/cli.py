@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs the real SUPERCOP on our implementations and on its own: `make supercop SUPERCOP=<an unpacked tree>`."""
 
-from __future__ import annotations
-
 import datetime
 import shutil
 import sys

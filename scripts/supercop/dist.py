@@ -5,8 +5,6 @@ dist/peachacha-VERSION.
 Its paths are those of a SUPERCOP tree, so it is unpacked on top of one. The same files give the same bytes.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -5,8 +5,6 @@ compiler makes of an implementation (symbols, relocations, sections).
 The rules were read from release 20260330, and each test here is one of them.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import tempfile

@@ -4,8 +4,6 @@
 The user's tree is only read. What is known here of SUPERCOP was seen with release 20260330.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

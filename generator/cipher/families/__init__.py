@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The families: every module of this folder describes one, as ``FAMILY``. Adding one is adding a file here."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 """ChaCha (D. J. Bernstein, 2008; RFC 8439 section 2), with the 64-bit counter and nonce of the original; HChaCha by
 draft-irtf-cfrg-xchacha-03 section 2.2."""
 
-from __future__ import annotations
-
 from generator.cipher.family import A, B, C, D, Family, add, rotl, xor
 
 FAMILY = Family(

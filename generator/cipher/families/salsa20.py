@@ -2,8 +2,6 @@
 """Salsa20 (D. J. Bernstein, "The Salsa20 family of stream ciphers", 2007); XSalsa20 and HSalsa20 (the same, "Extending
 the Salsa20 nonce", 2011)."""
 
-from __future__ import annotations
-
 from generator.cipher.family import A, B, C, D, Family, T, add, rotl, xor
 
 FAMILY = Family(

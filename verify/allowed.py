@@ -6,8 +6,6 @@ random sequences (verify.sequences), and a test compares the list with the emitt
 have a longer list, all that verify.semantics has an entry for, but for what verify.more_allowed leaves out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

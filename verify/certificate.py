@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What a proof says: its certificate, which holds for one task, one object and one prover, and for nothing else."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Instructions as iced-x86 decodes them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import iced_x86

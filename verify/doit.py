@@ -14,8 +14,6 @@ it (2026.03.2, reviewed against Intel's page). Moves of strings are left out: wh
 repetition is not known here.
 """
 
-from __future__ import annotations
-
 import re
 
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, UsedMemory, UsedRegister

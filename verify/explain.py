@@ -4,8 +4,6 @@
 No proof imports this: nothing here makes a function proved.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace

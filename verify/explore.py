@@ -7,8 +7,6 @@ itself from there. A length counts as proved when its own run has returned and a
 is ever refuted here: a length whose run fails is left to verify.prove, which runs it alone.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

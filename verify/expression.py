@@ -15,8 +15,6 @@ Words have an operation and arguments:
 A byte is the xor of some bytes of words, and a constant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 made unknown. This project's code calls none, and a strict proof refuses them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify import expression as e

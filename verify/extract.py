@@ -4,8 +4,6 @@
 A proof does not rest on this: what is written is read again, and must be the same object.
 """
 
-from __future__ import annotations
-
 import struct
 from pathlib import Path
 

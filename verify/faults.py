@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What ends a proof, and what it then says."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Numbers and pointers where only words can be, in memory and in vector registers: each word stands for a half."""
 
-from __future__ import annotations
-
 from verify import expression as e
 from verify.expression import Word
 from verify.values import Length, Quad, Value, known, quad, words

@@ -9,8 +9,6 @@
 That all lengths below are right is for verify.proof to ask.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from verify import expression as e

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Sets of lengths: as people write them, and the ones that are proved by default."""
 
-from __future__ import annotations
-
 import random
 import re
 

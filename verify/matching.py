@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Two states compared by structure: field by field, whatever their classes declare."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import MethodType
 from typing import Any

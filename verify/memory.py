@@ -10,8 +10,6 @@ than the red zone. So nothing there is accessed; and what has once lain there is
 comes down again, though it counts as left behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, field
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The longer list, for other policies than the strict one: whatever verify.semantics has an entry for, but for this."""
 
-from __future__ import annotations
-
 import re
 
 from iced_x86 import Code, Instruction, Register

@@ -14,8 +14,6 @@ no linker lets bear on the code, or the file is refused:
 The ELF specification, the amd64 supplement of the System V ABI and the LSB (for .eh_frame) define the numbers.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from collections import namedtuple

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Operands of instructions as functions of the machine's state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from iced_x86 import Register

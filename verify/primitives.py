@@ -5,8 +5,6 @@ A name alone may be that of two: crypto_stream/salsa20 and crypto_core/salsa20. 
 decides which is meant.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """How far long work has come."""
 
-from __future__ import annotations
-
 import sys
 
 from rich.console import Console

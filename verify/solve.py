@@ -7,8 +7,6 @@ known to be equal. "Unsatisfiable" then proves them equal, and they count as one
 none in time, proves nothing: the words stay different, and the proof that asked for them stays undecided.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

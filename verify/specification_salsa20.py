@@ -8,8 +8,6 @@
 Everything is a list of 32-bit words, little-endian (verify.expression.Word). Keys are of 256 bits.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from verify.expression import Word, add, add_number, rotl, xor

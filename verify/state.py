@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The machine: registers, flags, memory."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

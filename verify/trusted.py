@@ -4,8 +4,6 @@
 python -m verify.trusted lists it.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import platform

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """python -m verify.aead: proves that a function of an object file seals, or opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """How a function that seals or opens is called."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from verify.integers.runs import SAVED

@@ -5,8 +5,6 @@ Strict proofs do not use this module. Registers and the stack may keep secrets; 
 a run of its own.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from verify import decode, more_allowed

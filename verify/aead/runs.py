@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs of one function that seals or opens: from its entry, and from any state that is described."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from verify import expression as e

@@ -4,8 +4,6 @@
 It runs in processes of its own, and hands over plain data.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -4,8 +4,6 @@
 The keystream is in words of bits (verify.specification), the tag in integers (verify.integers.poly1305).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from verify import expression as e

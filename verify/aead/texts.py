@@ -5,8 +5,6 @@ A run is of an interval of lengths. It is parted where what is done depends on w
 again where they meet, as long as one state with a length that is unknown stands for all of theirs.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace

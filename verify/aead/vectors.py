@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Instructions on vectors whose lanes are words of bits or integers: of integers verify.integers.vectors says it."""
 
-from __future__ import annotations
-
 from verify import expression as e
 from verify.aead.state import Pair, Sealing, Value, joined
 from verify.decode import Decoded

@@ -6,8 +6,6 @@ high word of a product, a shift, a mask. Its value is a new unknown unless a rul
 polynomial has the same unknown. So two values with the same polynomial are equal, and there is nothing to search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Work in processes of its own: what it makes is forgotten with it, and it hands over plain data alone."""
 
-from __future__ import annotations
-
 import ast
 import os
 import traceback

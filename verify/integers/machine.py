@@ -5,8 +5,6 @@ A branch is decided by ranges or refused, and an address is a pointer and a numb
 where they reach, is a matter of the length alone.
 """
 
-from __future__ import annotations
-
 import re
 
 from verify import decode

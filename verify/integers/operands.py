@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Where memory operands lie, and what is said of an address or a branch that the length alone does not decide."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from iced_x86 import Register

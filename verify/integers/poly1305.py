@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Poly1305 as RFC 8439, 2.5, has it, over the integers of verify.integers.algebra; and whether a tag is that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from random import Random, SystemRandom
 

@@ -5,8 +5,6 @@ What only moves words is done by halves of lanes, as verify.semantics has it: wh
 stays the word that it was.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache

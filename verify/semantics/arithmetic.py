@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Arithmetic, logic and shifts in general registers, with the flags that they set: more entries of GENERAL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify import expression as e

@@ -6,8 +6,6 @@ operands of legacy SSE are aligned (SDM Vol. 1, 2.7 and table 14-22), masks merg
 exclude (SDM Vol. 1, 15.6.1), a broadcast repeats its element.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

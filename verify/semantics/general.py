@@ -4,8 +4,6 @@
 Each entry compiles an instruction to a step of the machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

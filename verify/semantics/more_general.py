@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """More entries of GENERAL, for other people's code: no strict proof goes through them."""
 
-from __future__ import annotations
-
 from verify import expression as e
 from verify import flags as f
 from verify import values as v

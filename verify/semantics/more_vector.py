@@ -3,8 +3,6 @@
 through them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify import expression as e

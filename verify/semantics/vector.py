@@ -4,8 +4,6 @@
 A line of form(..)(..) enters what is the same on each word, or in each 128-bit lane; what is not has a name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify import expression as e

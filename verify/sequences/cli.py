@@ -4,8 +4,6 @@
 build/semantics/ holds which chunks are done, for one seed and one verifier: a changed verifier starts again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

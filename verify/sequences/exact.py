@@ -5,8 +5,6 @@ Registers, lanes and words of memory are numbers or unknowns; what is claimed is
 state's numbers.
 """
 
-from __future__ import annotations
-
 import copy
 import struct
 from random import Random

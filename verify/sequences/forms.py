@@ -4,8 +4,6 @@
 Few registers, so that the instructions of a sequence meet; another chunk draws others.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A CPU, or an emulator of one, as a function from records to records."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

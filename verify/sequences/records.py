@@ -4,8 +4,6 @@
 The arena is all memory that a sequence may reach: three regions and what lies between them, which must not change.
 """
 
-from __future__ import annotations
-
 import random
 import struct
 from dataclasses import dataclass

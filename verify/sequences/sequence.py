@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Experiments: a random sequence from a random state, what verify's machine says of it, and what the CPU does."""
 
-from __future__ import annotations
-
 import random
 import re
 import struct

@@ -5,8 +5,6 @@ verify.explore lets lengths share a run until a branch parts them. Here every st
 definite for single lengths, and compared with the state in which a run of that length alone is at the same step.
 """
 
-from __future__ import annotations
-
 import random
 import zlib
 from bisect import bisect_left

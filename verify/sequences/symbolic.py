@@ -4,8 +4,6 @@
 All that this package knows of the inside of verify's machine is here.
 """
 
-from __future__ import annotations
-
 import random
 import struct
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Chunks of experiments, each in a process of its own: expressions are kept for ever, and end with the process."""
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import random

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The README's example: what it says of itself is tested, and it serves as a small right function."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Functions of a few instructions, and what the proof says of them."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

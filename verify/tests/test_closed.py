@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The closed world of strict proofs: its lists, what it says of them, and what it asks of an object file."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

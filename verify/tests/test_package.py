@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The prover installed alone: it needs nothing else of this tree, and does what its README says."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

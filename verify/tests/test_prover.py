@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The rules on random numbers, and what the command line says."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

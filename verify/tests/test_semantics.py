@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """verify's semantics against this CPU, in short: make prove-semantics does a million sequences."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Compiled code: what the solver settles, what it must not, and outputs that overlap what is read again."""
 
-from __future__ import annotations
-
 import dataclasses
 import subprocess
 import sys

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The specifications on public vectors, and the names of what is specified."""
 
-from __future__ import annotations
-
 import pytest
 
 from verify import expression as e

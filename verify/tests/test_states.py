@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """States are copied and compared by structure: a field that is there, or that somebody adds, is never left out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields, make_dataclass
 from typing import Any, cast

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Rules beside those of verify.integers.algebra, which other people's code needs, and no emitted function does."""
 
-from __future__ import annotations
-
 from verify.integers.algebra import ONE, ZERO, Algebra, Integer, Terms, twos_in
 
 

@@ -4,8 +4,6 @@
 Calls within the object are followed to their own return addresses. What the strict machine has is done by it.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

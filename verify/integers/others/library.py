@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Functions of the C library that others call: taken at their word."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify.faults import Fault

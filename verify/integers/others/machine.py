@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Other people's code, laid out as a linker would: calls, and the longer list of instructions."""
 
-from __future__ import annotations
-
 from verify import decode, more_allowed
 from verify.decode import Decoded
 from verify.faults import Fault

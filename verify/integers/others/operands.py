@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Operands of other people's instructions: words of every size, and addresses."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from iced_x86 import Register

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Pointers to bytes of the message whose offset depends on the length."""
 
-from __future__ import annotations
-
 from verify.integers.algebra import Integer
 from verify.integers.operands import signed
 from verify.integers.state import Pointer, SymbolicPointer

@@ -6,8 +6,6 @@ moves, and functions of the C library, which are taken at their word. Registers 
 tag overlaps nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Stack and memory of other people's authenticators."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify.decode import Decoded

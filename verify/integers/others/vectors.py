@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Other people's instructions on vectors, beside verify.integers.vectors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from verify.decode import LEGACY, Decoded

@@ -101,8 +101,11 @@ def prices() -> list[str]:
 
 
 def _title(machine: str) -> str:
-    core = core_of(json.loads((RESULTS / machine / "machine.json").read_text()))
-    return f"{machine}: {load(core).title}" if core else machine
+    """A machine's folder, its core, and when which commit's files were measured."""
+    facts = json.loads((RESULTS / machine / "peers-chacha20-avx512.json").read_text())
+    core = core_of(facts | json.loads((RESULTS / machine / "machine.json").read_text()))
+    title = load(core).title if core else "a core without a model"
+    return f"{machine}: {title}, {facts['date'][:10]}, {facts['commit']}"
 
 
 def row(variant: AnyVariant, code: Code) -> str:

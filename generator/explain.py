@@ -46,16 +46,14 @@ class Nodes:
 
 @dataclass(frozen=True)
 class Work:
-    """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``whole_call``: the batch
-    is all that a call of that length executes, from the entry to the return. ``steps``, ``round_steps``: the batch and
-    the double round as they were executed.
+    """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``steps``,
+    ``round_steps``: the batch and the double round as they were executed.
     """
 
     name: str
     size: int
     round: Nodes
     batch: Nodes
-    whole_call: bool
     steps: Sequence[Step] = ()
     round_steps: Sequence[Step] = ()
 
@@ -97,19 +95,17 @@ def _batch(code: Code, name: str, size: int, rest: int) -> Work:
         heads = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
         heads = heads[heads.index(next(i for i in heads if steps[i].at == first)) :]
     once = steps[heads[0] : heads[1]]
-    return _work(name, size, steps, once, roles, whole_call=False)
+    return _work(name, size, steps, once, roles)
 
 
 def _call(code: Code, name: str, role: str, size: int) -> Work:
     steps = trace(code, Case(role, size))
-    return _work(name, size, steps, steps, listing(code).roles, whole_call=True)
+    return _work(name, size, steps, steps, listing(code).roles)
 
 
-def _work(
-    name: str, size: int, call: list[Step], batch: list[Step], roles: Mapping[KernelBlock, int], whole_call: bool
-) -> Work:
+def _work(name: str, size: int, call: list[Step], batch: list[Step], roles: Mapping[KernelBlock, int]) -> Work:
     start, end = [i for i, step in enumerate(call) if step.at == roles[name, Role.ROUNDS]][:2]
-    return Work(name, size, nodes(call[start:end]), nodes(batch), whole_call, batch, call[start:end])
+    return Work(name, size, nodes(call[start:end]), nodes(batch), batch, call[start:end])
 
 
 def trace(code: Code, case: Case) -> list[Step]:

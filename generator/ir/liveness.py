@@ -26,7 +26,6 @@ class Liveness:
     order: list[Block]
     loops: dict[Block, set[Block]]
     depth: dict[Block, int]
-    preds: dict[Block, list[Block]]
     at_entry: dict[Block, dict[Value, int]] = field(default_factory=dict)
     at_exit: dict[Block, dict[Value, int]] = field(default_factory=dict)
     uses: dict[Block, dict[Value, list[int]]] = field(default_factory=dict)
@@ -81,7 +80,7 @@ def analyse(function: Function) -> Liveness:
     preds = predecessors(blocks)
     loops = _loops(order, preds)
     depth = {block: sum(block in members for members in loops.values()) for block in order}
-    result = Liveness(order, loops, depth, preds)
+    result = Liveness(order, loops, depth)
     for block in order:
         uses: dict[Value, list[int]] = {}
         for position, instr in enumerate(block.instrs):

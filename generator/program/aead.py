@@ -73,6 +73,8 @@ class Program:
         keyed = builder.new_block("keyed", comment="block 0 is there")
         firsts = {kernel: builder.new_block(kernel.label("first")) for kernel in plan.first}
         for kernel, first in firsts.items():
+            if kernel == plan.first[-1] == plan.long:
+                break  # longer ones begin with it, too
             over = builder.new_block(f"over_{self._held(kernel)}")
             builder.branch("be", length, self._held(kernel), (first, ()), (over, ()))
             builder.place(over)

@@ -25,6 +25,7 @@ from measure.timing.loops import BY_TURNS, QUICK, Pace, assembly
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"
+ZEN_4 = PROJECT / "results" / "vm-amd-epyc-f25-m17" / "explore"
 MODEL = load("sapphirerapids")
 RECORDED = ("ports", "width", "spills")
 #: One of so many loops is simulated.
@@ -43,9 +44,9 @@ def every() -> dict[str, Loop]:
     return {each.name: each for each in found}
 
 
-def cycles(experiment: str) -> dict[str, float]:
+def cycles(experiment: str, records: Path = RECORDS) -> dict[str, float]:
     """What was measured of its loops."""
-    return {name: each.cycles for name, each in cli.read(RECORDS / f"{experiment}.json", experiment).items()}
+    return {name: each.cycles for name, each in cli.read(records / f"{experiment}.json", experiment).items()}
 
 
 def test_nodes_are_what_the_text_says(every: dict[str, Loop]) -> None:
@@ -199,3 +200,11 @@ def test_what_forms_need_and_whether_they_chain(tmp_path: Path) -> None:
 def test_bad_input_is_told(arguments: list[str], says: str) -> None:
     run = CliRunner().invoke(main, ["explore", *arguments])
     assert run.exit_code == 1 and says in run.output and "Traceback" not in run.output
+
+
+@pytest.mark.parametrize(("experiment", "mean", "worst"), [("ports", 0.05, 0.25), ("width", 0.04, 0.25)])
+def test_zen_4_is_what_was_measured(every: dict[str, Loop], experiment: str, mean: float, worst: float) -> None:
+    """Ports, latencies and units of loads and stores: a sample of the loops that were timed there."""
+    model, timed = load("znver4"), cycles(experiment, ZEN_4)
+    errors = [abs(every[name].simulated(model, ALL, None, 14) / timed[name] - 1) for name in [*timed][::SAMPLE]]
+    assert fmean(errors) < mean and max(errors) < worst

@@ -55,7 +55,8 @@ sapphirerapids | vpxor ymm,ymm,m256      | 8 | p0 p1 p5, p2 p3 p11
 sapphirerapids | mulx r64,r64,r64        | 4 | p1, p5
 sapphirerapids | imul r64,r64            | 3 | p1
 znver3         | vpaddd ymm,ymm,ymm      | 1 | FP0 FP1 FP2 FP3
-znver4         | vprold ymm,ymm,i        | 1 | FP1 FP2
+znver4         | vprold ymm,ymm,i        | 2 | FP1 FP2
+znver4         | vpslld ymm,ymm,i        | 1 | FP1 FP2
 znver5         | vpaddd zmm,zmm,zmm      | 2 | FP0 FP1 FP2 FP3
 znver5         | vprold zmm,zmm,i        | 2 | FP2 FP3
 bdver2         | vprotd xmm,xmm,i        | 2 | FPU1, FPXBR

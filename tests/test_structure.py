@@ -11,6 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
+from generator import __version__
+
 PROJECT = Path(__file__).resolve().parent.parent
 GENERATOR = PROJECT / "generator"
 
@@ -173,7 +175,8 @@ def test_the_prover_s_package_asks_for_what_is_tested() -> None:
     """The project's version, and of what it imports the releases that are installed here."""
     package = (PROJECT / "verify" / "pyproject.toml").read_text()
     version = re.compile(r'^version = "(.+)"$', re.MULTILINE)
-    assert version.findall(package) == version.findall((PROJECT / "pyproject.toml").read_text())
+    assert version.findall(package) == version.findall((PROJECT / "pyproject.toml").read_text()) == [__version__]
+    assert re.findall(r"^## (\S+) ", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == __version__
     pinned = re.findall(r'"([\w-]+==[\d.]+)"', package)
     assert {"click", "iced-x86", "bitwuzla"} <= {each.split("==")[0] for each in pinned}
     assert set(pinned) <= set((PROJECT / "scripts" / "requirements.txt").read_text().split())

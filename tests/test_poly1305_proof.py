@@ -102,15 +102,13 @@ def test_the_specification_is_that_of_another_implementation() -> None:
 #: Wrong functions in vectors take seconds each: one in three is looked at every time, and kinds in words alone.
 IN_VECTORS = [name for name in ADVERSARIES if name.startswith(("vector", "ifma"))]
 LONG = {name for at, name in enumerate(IN_VECTORS) if at % 3} | {name for name in KINDS if "mulx" not in name}
-few_calls = pytest.mark.usefixtures("few_calls")
-WRONG = [
-    pytest.param(name, marks=[few_calls] * (name in IN_VECTORS) + [pytest.mark.long] * (name in LONG))
-    for name in (*ADVERSARIES, *KINDS)
-]
+WRONG = [pytest.param(name, marks=[pytest.mark.long] * (name in LONG)) for name in (*ADVERSARIES, *KINDS)]
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
+def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    if name in IN_VECTORS:
+        request.getfixturevalue("few_calls")
     adversary = ADVERSARIES[name] if name in ADVERSARIES else KINDS[name]
     base = adversary.base if adversary.base in FILES else BASE
     text = patch.apply(patch.base(base), adversary.edits, name)

@@ -182,7 +182,7 @@ def test_a_prover_with_a_hole_is_found_out(caller: Path, tmp_path: Path, monkeyp
     monkeypatch.setattr(record, "PAGE", str(tmp_path / "proofs.md"))
     cli.PLACE.mkdir(parents=True)
     kept = cli.PLACE / f"{SEED}-{cli.digest()[:16]}.jsonl"
-    answer = {"name": "0-1", "answer": [{**hole.content(), "number": 0}]}
+    answer = {"name": "0-1", "answer": [{**vars(hole), "number": 0}]}
     kept.write_text(json.dumps(answer) + '\n{"name": "1-2", "ans')
     done = CliRunner().invoke(cli.main, ["--count", "1", "--record"])
     assert done.exit_code == 1 and "proved, and wrong" in done.output and hole.edits[-1][:40] in done.output

@@ -20,7 +20,8 @@ from generator.variants.schedules import Schedules
 
 #: Of a kernel for the rest: by how many instructions it starts behind the polynomial, and its parts follow each other.
 LAGS = (0, 8)
-#: Orders of kernels that begin a call and end none of the cipher alone.
+#: Orders of kernels that begin a call here and end none of the cipher alone, which so has no evidence of them: 2 %
+#: (docs/aead.md).
 ORDERS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
 
 

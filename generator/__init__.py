@@ -7,4 +7,4 @@ registers, ``machine`` adds the frame of an ABI, ``print`` writes it down, ``pac
 ``variants`` is the list of all that is emitted.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -36,7 +36,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PEACHACHA_VERSION "0.2.0"
+#define PEACHACHA_VERSION "0.3.0"
 
 #if defined(PEACHACHA_PREFIX)
 #define PEACHACHA_JOIN2(prefix, name) prefix##name

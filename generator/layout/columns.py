@@ -27,7 +27,7 @@ class Columns(Layout):
         return list(words.NAMES)
 
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """Every word but the counter's, in all elements: loads do that without a shuffle (docs/performance.md)."""
+        """Every word but the counter's, in all elements: loads do that without a shuffle (docs/designs.md)."""
         self.ops.load_rotations(self.kind, self.family.distances)
         starts = {} if key is None else {0: Mem(Constant("sigma", CONSTANT), 0, 4), 1: key, 2: replace(key, offset=16)}
         wide = {number: self.ops.spread(row, self.kind) for number, row in enumerate(rows) if number not in starts}

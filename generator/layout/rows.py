@@ -3,12 +3,12 @@
 
 The first round of a double round is one quarter-round on the four registers. For the second, words are rotated within
 their lanes. The row that a quarter-round changes last stays where it is: the next one waits for it, and so rotating the
-others costs no latency (docs/performance.md).
+others costs no latency (docs/designs.md).
 
 ChaCha's registers are the rows of its matrix. Where they are its diagonals, words are brought there and back.
 
 Single blocks leave in pairs of rows where ymm registers can be had: the fewer instructions come after the rounds, the
-sooner the next block begins its own (docs/performance.md). A block that none follows leaves row by row.
+sooner the next block begins its own (docs/designs.md). A block that none follows leaves row by row.
 """
 
 import struct

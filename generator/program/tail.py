@@ -44,7 +44,7 @@ class Last:
 
     def narrow(self, kind: Kind) -> Last:
         """One of its own for registers of a narrower kind, which returns by itself: so that what is short need not go
-        through wider registers (docs/performance.md)."""
+        through wider registers (docs/designs.md)."""
         done = self.ops.builder.new_block(f"done_{kind}")
         return Last(self.ops, done, apart=False, kind=kind, name=f"last_{kind}")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m generator."""
+"""The command line: ``python -m generator``."""
 
 from generator.cli import main
 

@@ -1,38 +1,38 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a file computes, as SUPERCOP and the heads of emitted files call it: a cipher or an authenticator."""
+"""The base of everything that a file can compute (cipher, authenticator, AEAD): its names and sizes in SUPERCOP."""
 
 from abc import ABC, abstractmethod
 
 
 class Algorithm(ABC):
-    """One primitive of SUPERCOP."""
+    """A primitive of SUPERCOP: its names, its operation, and the sizes that its ``api.h`` defines."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """As SUPERCOP has it: chacha12, poly1305."""
+        """The primitive's name in SUPERCOP, such as chacha12 or poly1305."""
 
     @property
     def series(self) -> str:
-        """What it is called together with others that differ in the number of rounds alone."""
+        """The name shared by all primitives that differ from this one only in the number of rounds."""
         return self.name
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """The name as the literature writes it."""
+        """The name as the literature writes it, such as ChaCha12 or Poly1305."""
 
     @property
     @abstractmethod
     def operation(self) -> str:
-        """SUPERCOP's operation."""
+        """SUPERCOP's name of the operation, such as crypto_stream."""
 
     @property
     def primitive(self) -> str:
-        """What nothing else is called: crypto_stream/chacha20."""
+        """The unique name, operation/name: crypto_stream/chacha20."""
         return f"{self.operation}/{self.name}"
 
     @property
     @abstractmethod
     def sizes(self) -> dict[str, int]:
-        """What api.h defines: the macro's name without CRYPTO_, and bytes."""
+        """The macros that ``api.h`` defines: from the name without ``CRYPTO_`` to the size in bytes."""

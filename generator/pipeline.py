@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The way of the data, from a variant to finished code."""
+"""The whole way of the data, from a variant to finished code."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ SCHEDULE_FOR = "sapphirerapids"
 
 
 def function(variant: AnyVariant) -> Function:
-    """The variant in SSA form, in the order of its schedules."""
+    """Build the variant in SSA form, each basic block in the order that its scheduler gives."""
     design = variant.design
     built = build(variant.ciphers, design.target, variant.plan)
     blocks.apply(built, dict(variant.schedules), load(SCHEDULE_FOR))
@@ -28,7 +28,10 @@ def function(variant: AnyVariant) -> Function:
 
 
 def allocated(variant: AnyVariant, abi: Abi = SYSV, built: Function | None = None) -> Allocated:
-    """The variant with registers; ``built``: what ``function`` made of it, if it was called already."""
+    """Build the variant and allocate its registers. ``built``: the result of ``function``, to save building it again.
+
+    Raises VariantError if the variant has no entry for the calling convention.
+    """
     built = built or function(variant)
     built = replace(built, entries=abi.entries(built))
     if not built.entries:
@@ -38,7 +41,7 @@ def allocated(variant: AnyVariant, abi: Abi = SYSV, built: Function | None = Non
 
 
 def code(variant: AnyVariant, abi: Abi = SYSV) -> Code:
-    """The finished code of a variant."""
+    """Build the finished code of a variant for one calling convention. Raises VariantError as ``allocated`` does."""
     return _lowered(variant, allocated(variant, abi), abi)
 
 
@@ -47,14 +50,14 @@ def _lowered(variant: AnyVariant, made: Allocated, abi: Abi) -> Code:
 
 
 def body(variant: AnyVariant) -> object:
-    """What its body follows from: where this is equal, variants differ in the entries alone."""
+    """A key for the body of a variant's code: variants with equal keys differ only in their entries."""
     if not isinstance(variant, Variant):
         return variant
     return variant.design, replace(variant.cipher, rounds=0), doubles(variant.cipher)
 
 
 class OneBody:
-    """The codes of variants that have one body (see ``body``), which is allocated once for each calling convention."""
+    """The code of several variants with the same body (see ``body``), allocated once for each calling convention."""
 
     def __init__(self, variants: Sequence[AnyVariant]) -> None:
         self._all = variants[0]
@@ -66,14 +69,14 @@ class OneBody:
         self._allocated: dict[tuple[AnyVariant, Abi], Allocated] = {}
 
     def code(self, variant: AnyVariant, abi: Abi = SYSV) -> Code:
-        """The same as ``pipeline.code`` of one of the variants."""
+        """The code of one of the variants, equal to what ``pipeline.code`` gives for it."""
         if (variant, abi) not in self._codes:
             self._codes[variant, abi] = _lowered(variant, self._of(variant, abi), abi)
         return self._codes[variant, abi]
 
     def _of(self, variant: AnyVariant, abi: Abi) -> Allocated:
-        """With the entries of the variant's ciphers alone."""
-        # Of some conventions files of several ciphers have other entries.
+        """The allocated body with the entries of the variant's ciphers only."""
+        # Where a convention has other entries for files of several ciphers, one cipher is allocated by itself.
         whole = variant if abi.roles[0] != abi.roles[1] and len(variant.ciphers) == 1 else self._all
         if (whole, abi) not in self._allocated:
             if whole not in self._built:

@@ -1,30 +1,35 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Texts that name one of several things and give it options: ``list:pressure=24``, ``merge:lags=0.1,weights=fit``."""
+"""Specifications as text: one of several named things, with options, such as ``list:pressure=24`` or
+``merge:lags=0.1,weights=fit``."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 
 class SpecError(ValueError):
-    """A text that names nothing, or gives wrong options; the message is for people."""
+    """A specification names nothing that exists, or its options are wrong; the message is for the user."""
 
 
 class Specified(Protocol):
-    """What a text can name. ``options`` explains each option that the text may have."""
+    """A class that a specification can name. ``options`` maps each option that it takes to an explanation."""
 
     name: ClassVar[str]
     options: ClassVar[Mapping[str, str]]
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Any:
-        """Make one from the options of its text, all of them known. Raises SpecError."""
+        """Make an instance from the options of a specification, whose names are checked already. Raises SpecError for a
+        wrong value."""
 
 
 Named = TypeVar("Named", bound=Specified)
 
 
 def parsed(spec: str, known: Mapping[str, type[Named]], what: str) -> Named:
-    """What ``name`` or ``name:option=value,option=value`` stands for; what: scheduler, say. Raises SpecError."""
+    """The instance that ``name`` or ``name:option=value,option=value`` stands for, among the classes ``known``.
+
+    ``what`` says in messages what kind of thing is named, such as "scheduler". Raises SpecError.
+    """
     name, _, text = spec.partition(":")
     if name not in known:
         raise SpecError(f"there is no {what} {name!r}; there are {', '.join(known)}")
@@ -43,14 +48,14 @@ def parsed(spec: str, known: Mapping[str, type[Named]], what: str) -> Named:
 
 
 def whole(name: str, option: str, text: str, least: int = 1) -> int:
-    """A number among the options. Raises SpecError."""
+    """The value of an option that is a whole number of at least ``least``. Raises SpecError for any other text."""
     if not text.isdecimal() or int(text) < least:
         raise SpecError(f"{name}:{option}={text}: write a whole number from {least}, such as 16")
     return int(text)
 
 
 def wholes(name: str, option: str, text: str, least: int) -> tuple[int, ...]:
-    """Numbers separated by dots. Raises SpecError."""
+    """The values of an option that is whole numbers of at least ``least``, separated by dots. Raises SpecError."""
     parts = text.split(".")
     if not all(part.isdecimal() and int(part) >= least for part in parts):
         raise SpecError(f"{name}:{option}={text}: write whole numbers from {least}, separated by dots")

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""ChaCha20-Poly1305 and XChaCha20-Poly1305: additional data and ciphertext under one tag, whose key is block 0; and
-NaCl's secretbox, which authenticates the ciphertext alone.
+"""The AEADs ChaCha20-Poly1305 and XChaCha20-Poly1305, which authenticate additional data and ciphertext, and NaCl's
+secretbox, which authenticates the ciphertext alone. The authenticator's key is the beginning of block 0.
 
 Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2; D. J. Bernstein, Cryptography in NaCl, section 9.
-The nonce has 12 bytes, of which the first four stand above a 32-bit counter, or 24, of which the first 16 give the key.
+A nonce of 12 bytes begins with 4 that stand above a 32-bit counter; of a nonce of 24 bytes, the first 16 derive the
+key.
 """
 
 from dataclasses import dataclass
@@ -20,24 +21,25 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True)
 class Aead(Algorithm):
-    """A cipher whose block 0 is the key of an authenticator, and whose next blocks encrypt."""
+    """A cipher with an authenticator: the cipher's block 0 is the authenticator's key, the next blocks encrypt."""
 
     cipher: Cipher
     mac: Authenticator
 
-    #: Bytes of keystream in front of the message's, of which the first are the authenticator's key.
+    #: Bytes of keystream that are not used for the message; the first of them are the authenticator's key.
     skipped: ClassVar[int] = BLOCK_BYTES
-    #: Whether there are additional data; they, the ciphertext and both lengths are then whole blocks under the tag.
+    #: Whether there are additional data. The tag then covers data and ciphertext, each padded to whole blocks, and both
+    #: lengths.
     has_data: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
-        """As libraries have it: chacha20poly1305."""
+        """The name that libraries use: chacha20poly1305."""
         return f"{self.cipher.name}{self.mac.name}"
 
     @property
     def title(self) -> str:
-        """The name as RFC 8439 writes it."""
+        """The name as RFC 8439 writes it: ChaCha20-Poly1305."""
         return f"{self.cipher.title}-{self.mac.title}"
 
     @property
@@ -47,17 +49,17 @@ class Aead(Algorithm):
 
     @property
     def nonce_bytes(self) -> int:
-        """12 bytes as in RFC 8439, or 24."""
+        """The bytes of nonce: 12 as in RFC 8439, or 24."""
         return self.cipher.nonce_bytes if self.cipher.extended else 12
 
     @property
     def most(self) -> int:
-        """The bytes of the longest message: so many that the 32-bit counter does not come back to block 0."""
+        """The bytes of the longest message: the 32-bit counter must not come back to block 0."""
         return BLOCK_BYTES * ((1 << 32) - 1)
 
     @property
     def sizes(self) -> dict[str, int]:
-        """What api.h defines."""
+        """The macros that ``api.h`` of crypto_aead defines, in bytes."""
         return {
             "KEYBYTES": KEY_BYTES,
             "NSECBYTES": 0,
@@ -67,14 +69,15 @@ class Aead(Algorithm):
         }
 
     def seal(self, key: bytes, nonce: bytes, data: bytes, message: bytes) -> tuple[bytes, bytes]:
-        """The ciphertext, and the tag of it and of the additional data: the reference that code is compared with."""
+        """The ciphertext, and the tag (16 bytes) over it and the additional data: the reference for all code."""
         behind, counter = (nonce, 0) if self.cipher.extended else (nonce[4:], int.from_bytes(nonce[:4], "little") << 32)
         stream = keystream(self.cipher, key, behind, self.skipped + len(message), counter)
         encrypted = bytes(a ^ b for a, b in zip(message, stream[self.skipped :], strict=True))
         return encrypted, self.tag(stream[:KEY_BYTES], data, encrypted)
 
     def tag(self, key: bytes, data: bytes, encrypted: bytes) -> bytes:
-        """The tag under the authenticator's key, of both texts with zeros up to whole blocks, and of their lengths."""
+        """The tag of additional data and ciphertext, each padded with zeros to whole blocks, and of their lengths,
+        under the authenticator's one-time ``key`` (32 bytes)."""
         padded = b"".join(text + bytes(-len(text) % self.mac.block_bytes) for text in (data, encrypted))
         lengths = b"".join(len(text).to_bytes(8, "little") for text in (data, encrypted))
         return self.mac.tag(key, padded + lengths)
@@ -82,7 +85,7 @@ class Aead(Algorithm):
 
 @dataclass(frozen=True)
 class Secretbox(Aead):
-    """NaCl's: the message goes on in block 0, behind the authenticator's key."""
+    """NaCl's secretbox: no additional data, and the message uses block 0 behind the authenticator's key."""
 
     skipped: ClassVar[int] = KEY_BYTES
     has_data: ClassVar[bool] = False
@@ -99,12 +102,13 @@ class Secretbox(Aead):
 
     @property
     def sizes(self) -> dict[str, int]:
-        """What api.h defines: with the bytes of zeros in front of a message, and of a ciphertext with its tag."""
+        """The macros that ``api.h`` of crypto_secretbox defines, in bytes; among them the zeros that NaCl's interface
+        has in front of a message, and of a ciphertext with its tag."""
         zeros = {"ZEROBYTES": KEY_BYTES, "BOXZEROBYTES": KEY_BYTES - self.mac.block_bytes}
         return {"KEYBYTES": KEY_BYTES, "NONCEBYTES": self.nonce_bytes, **zeros}
 
     def tag(self, key: bytes, data: bytes, encrypted: bytes) -> bytes:
-        """The tag under the authenticator's key, of the ciphertext as it is."""
+        """The tag of the ciphertext, without padding or lengths, under the authenticator's one-time ``key``."""
         assert not data, f"{self.title} has no additional data"
         return self.mac.tag(key, encrypted)
 

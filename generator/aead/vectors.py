@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Public test vectors of what encrypts and authenticates, from vectors.txt beside this file, with their sources."""
+"""Published test vectors of AEADs and of secretbox, with their sources, read from ``vectors.txt`` beside this file."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("vectors.txt")
 
 @dataclass(frozen=True)
 class Sealed:
-    """One published call: additional data and message, ciphertext and tag."""
+    """One published call of an AEAD: what is sealed, and the ciphertext (``encrypted``) and tag that result."""
 
     source: str
     aead: str
@@ -26,7 +26,7 @@ class Sealed:
 
 @cache
 def sealed() -> tuple[Sealed, ...]:
-    """All of them, in the order of the file."""
+    """All test vectors of ``vectors.txt``, in the order of the file."""
     names = ("key", "nonce", "data", "message", "encrypted", "tag")
     return tuple(
         Sealed(each["source"], each["aead"], *(bytes.fromhex(each[name]) for name in names))

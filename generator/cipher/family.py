@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a family of ciphers is, as data, and what follows from it.
+"""The description of a family of ciphers as data, and what follows from it.
 
-All have 16 words of 32 bits, little-endian: of input, four constants (words 0 to 3), eight of the key (4 to 11), the
-64-bit block counter (12 and 13) and the nonce (14 and 15). A family says where in a 4x4 matrix each of them stands, and
-which quarter-rounds a double round is made of.
+The state has 16 words of 32 bits, little-endian. The input words are four constants (words 0 to 3), eight words of key
+(4 to 11), the 64-bit block counter (12 and 13) and the nonce (14 and 15). A family says where in a 4x4 matrix each of
+them stands, and which quarter-rounds make up a double round.
 """
 
 from dataclasses import dataclass
@@ -15,17 +15,18 @@ ROW = 4
 BLOCK_BYTES = 64
 KEY_BYTES = 32
 CONSTANT = b"expand 32-byte k"
-#: Input words: those of the key, of the block counter, and of the nonce.
+#: The input words that hold the key, the block counter, and the nonce.
 KEY, COUNTER, NONCE = range(4, 12), range(12, 14), range(14, 16)
-#: Both of the latter: the row of the input that changes from block to block. A core's 16 bytes of input stand there.
+#: Counter and nonce, the last row of the input: it changes from block to block. A core's 16-byte input stands there.
 CHANGING = range(COUNTER.start, NONCE.stop)
 
-#: The words of a quarter-round, and a temporary one.
+#: The four words of a quarter-round, and a temporary word.
 A, B, C, D, T = range(5)
 
 
 class Step(NamedTuple):
-    """``target`` = ``first`` + ``second``, or ^, of words; for "rotl", ``second`` is a distance in bits."""
+    """One operation of a quarter-round on 32-bit words: ``target`` = ``first`` + ``second``, or ^; for "rotl",
+    ``second`` is a distance in bits. The others are indices of words (A, B, C, D, T)."""
 
     operation: Literal["add", "xor", "rotl"]
     target: int
@@ -34,7 +35,8 @@ class Step(NamedTuple):
 
 
 class Rotation(NamedTuple):
-    """A row of registers as the second round takes it: row ``row`` of the first, word i + ``places`` at position i."""
+    """Which row of registers of the first round takes part in the second, rotated: its word i + ``places`` (mod 4)
+    moves to position i."""
 
     row: int
     places: int
@@ -42,12 +44,14 @@ class Rotation(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """``stem`` and ``title`` begin the names: chacha, ChaCha. ``rounds`` are those that a name does not say, if any.
-    ``steps`` are those of a quarter-round. ``first`` and ``second`` give the places in the matrix, row
-    by row, of the words of the four quarter-rounds of each round: of columns, then of what ``second_round`` names.
-    ``order[i]`` is the input word at place i.
-    ``core_input[i]``: which word of a core's 16 bytes is input word 12 + i. ``core_output``: the places that a core
-    without feed-forward returns. ``ietf``: whether RFC 8439 has it with a nonce of 12 bytes, too.
+    """A family of ciphers that differ in the number of rounds and the length of the nonce.
+
+    ``stem`` and ``title`` begin the names: chacha, ChaCha. ``rounds``: the number of rounds that a name leaves out, if
+    any. ``steps``: the operations of a quarter-round. ``first`` and ``second``: for each round of a double round, the
+    positions in the matrix (numbered row by row) of the words of its four quarter-rounds; the first round is of
+    columns, ``second_round`` names the second. ``order[i]``: the input word at position i. ``core_input[i]``: which
+    32-bit word of a core's 16-byte input becomes input word 12 + i. ``core_output``: the positions of the words that a
+    core without feed-forward returns. ``ietf``: whether RFC 8439 defines the cipher with a nonce of 12 bytes, too.
     """
 
     stem: str
@@ -64,28 +68,31 @@ class Family:
 
     @cached_property
     def distances(self) -> tuple[int, ...]:
-        """The distances of rotations, each once, as they come."""
+        """The distances of the rotations in bits, each once, in the order of the steps."""
         return tuple(dict.fromkeys(step.second for step in self.steps if step.operation == "rotl"))
 
     @property
     def in_place(self) -> bool:
-        """Whether every step changes a word of the quarter-round, and none needs a word besides."""
+        """Whether every step overwrites its first operand, so that a quarter-round needs no temporary word."""
         return all(step.target == step.first for step in self.steps)
 
     @cached_property
     def place(self) -> tuple[int, ...]:
-        """Where in the matrix each input word stands."""
+        """The position in the matrix of each input word; the inverse of ``order``."""
         return tuple(self.order.index(word) for word in range(WORDS))
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """Diagonal storage: the places whose words are a row of registers, so that four quarter-rounds are one."""
+        """The positions that form each of the four rows of registers in diagonal storage: row i holds word i of the
+        first round's four quarter-rounds, so that one quarter-round on rows computes all four."""
         return tuple(zip(*self.first, strict=True))
 
     @cached_property
     def rotations(self) -> tuple[Rotation, ...]:
-        """Which row takes which part in the second round. The row that a quarter-round changes last, and so the next
-        one waits for, stays where it is."""
+        """For each word of a quarter-round, the row that supplies it in the second round, and its rotation.
+
+        The row that a quarter-round changes last is not rotated, since the next quarter-round waits for it.
+        """
         parts = list(zip(*self.second, strict=True))
         found = [self._rotation(part) for part in parts]
         still = found[self.steps[-1].target].places
@@ -101,15 +108,15 @@ class Family:
 
 
 def add(target: int, first: int, second: int) -> Step:
-    """``target`` = ``first`` + ``second``."""
+    """The step ``target`` = ``first`` + ``second`` mod 2^32."""
     return Step("add", target, first, second)
 
 
 def xor(target: int, first: int, second: int) -> Step:
-    """``target`` = ``first`` ^ ``second``."""
+    """The step ``target`` = ``first`` ^ ``second``."""
     return Step("xor", target, first, second)
 
 
 def rotl(target: int, first: int, distance: int) -> Step:
-    """``target`` = ``first`` <<< ``distance``."""
+    """The step ``target`` = ``first`` <<< ``distance`` (in bits)."""
     return Step("rotl", target, first, distance)

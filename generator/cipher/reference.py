@@ -11,7 +11,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
 def permute(family: Family, words: list[int], rounds: int) -> list[int]:
-    """The rounds on the 16 words of the matrix, without the feed-forward."""
+    """Apply ``rounds`` rounds to the 16 words of the matrix, without the feed-forward."""
     words = list(words)
     for _ in range(rounds // 2):
         for places in family.first + family.second:
@@ -29,7 +29,7 @@ def permute(family: Family, words: list[int], rounds: int) -> list[int]:
 
 
 def _block(cipher: Cipher, data: bytes) -> bytes:
-    """From 64 bytes of input: a block, or what the core without feed-forward keeps of it."""
+    """One 64-byte block from 64 bytes of input, or the 32 bytes that a core without feed-forward returns."""
     inputs = struct.unpack("<16I", data)
     matrix = [inputs[word] for word in cipher.family.order]
     mixed = permute(cipher.family, matrix, cipher.rounds)
@@ -39,13 +39,13 @@ def _block(cipher: Cipher, data: bytes) -> bytes:
 
 
 def core(cipher: Cipher, key: bytes, block: bytes, constant: bytes = CONSTANT) -> bytes:
-    """A core's output from a key of 32 bytes and an input of 16 bytes."""
+    """The output of a core (64 bytes, or 32 without feed-forward) from a 32-byte key and a 16-byte input."""
     words = struct.unpack("<4I", block)
     return _block(cipher, constant + key + struct.pack("<4I", *(words[i] for i in cipher.family.core_input)))
 
 
 def keystream(cipher: Cipher, key: bytes, nonce: bytes, length: int, counter: int = 0) -> bytes:
-    """``length`` bytes of keystream from the 64-bit block ``counter`` on."""
+    """``length`` bytes of keystream, starting at block number ``counter`` (64 bits)."""
     if cipher.extended:
         key, nonce = core(cipher.hash, key, nonce[:16]), nonce[16:]
     out = bytearray()
@@ -57,6 +57,6 @@ def keystream(cipher: Cipher, key: bytes, nonce: bytes, length: int, counter: in
 
 
 def stream_xor(cipher: Cipher, message: bytes, key: bytes, nonce: bytes, counter: int = 0) -> bytes:
-    """The message xored with the keystream from the 64-bit block ``counter`` on."""
+    """The message xored with the keystream that starts at block number ``counter`` (64 bits)."""
     stream = keystream(cipher, key, nonce, len(message), counter)
     return bytes(a ^ b for a, b in zip(message, stream, strict=True))

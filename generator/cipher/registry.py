@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The ciphers by name."""
+"""The ciphers of all families, and how their names are read."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from generator.cipher.families import FAMILIES
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES, Family
 
 STREAM, CORE, RNG = "crypto_stream", "crypto_core", "crypto_rng"
-#: Bytes that a call of a generator of random numbers gives, and of them those that are no new key.
+#: Bytes of keystream that a call of a random number generator takes, and those that it returns: all but the next key.
 RNG_BYTES = 768
 RANDOM_BYTES = RNG_BYTES - KEY_BYTES
 
-#: A stream; one with a nonce of 24 bytes, whose first 16 give a key by the hashing core; that core, which has no
-#: feed-forward; the block function itself; a generator of random numbers, whose calls replace its key.
+#: "stream": a stream cipher; "extended": one with a 24-byte nonce, whose first 16 bytes give a key by the hashing core;
+#: "hash": that core, which has no feed-forward; "block": the block function; "rng": a random number generator, each
+#: call of which replaces its key.
 Use = Literal["stream", "extended", "hash", "block", "rng"]
 LETTER: dict[Use, str] = {"stream": "", "extended": "x", "hash": "h", "block": "", "rng": ""}
-#: The uses of names without a letter, by SUPERCOP's operation.
+#: The use of a name without a leading letter, by SUPERCOP's operation.
 USES: dict[str | None, Use] = {CORE: "block", RNG: "rng"}
 
 
 class CipherError(ValueError):
-    """A cipher that does not exist was asked for; the message is for people."""
+    """A cipher does not exist; the message is for the user."""
 
 
 @dataclass(frozen=True)
 class Cipher(Algorithm):
-    """A member of a family: ``rounds`` is even and at least 2."""
+    """A member of a family, with a number of rounds (even, at least 2) and a use."""
 
     family: Family
     rounds: int
@@ -38,30 +39,30 @@ class Cipher(Algorithm):
 
     @property
     def name(self) -> str:
-        """As SUPERCOP has it: chacha12, xchacha20. A stream and a core may have the same name: see ``primitive``."""
+        """SUPERCOP's name: chacha12, xchacha20. A stream and a core may share a name; ``primitive`` is unique."""
         own = self.rounds == self.family.rounds
         return f"{LETTER[self.use]}{self.family.stem}{'' if own else self.rounds}"
 
     @property
     def series(self) -> str:
-        """What all members of the family with this use are called, whatever their number of rounds: chacha, xchacha."""
+        """The name without the number of rounds, shared by all members of the family with this use: chacha, xchacha."""
         return f"{LETTER[self.use]}{self.family.stem}"
 
     @property
     def title(self) -> str:
-        """The name as the literature writes it."""
+        """The name as the literature writes it: ChaCha12, XSalsa20, Salsa20/8."""
         plain = self.family.rounds is None
         rounds = str(self.rounds) if plain else "" if self.rounds == self.family.rounds else f"/{self.rounds}"
         return f"{LETTER[self.use].upper()}{self.family.title}{rounds}"
 
     @property
     def core(self) -> bool:
-        """Whether it is a function from 16 bytes to a block, not a stream."""
+        """Whether this is a core, a function from 16 bytes to a block, and not a stream."""
         return self.use in ("hash", "block")
 
     @property
     def extended(self) -> bool:
-        """Whether the nonce has 24 bytes."""
+        """Whether this is a stream with a 24-byte nonce."""
         return self.use == "extended"
 
     @property
@@ -71,17 +72,17 @@ class Cipher(Algorithm):
 
     @property
     def operation(self) -> str:
-        """SUPERCOP's operation."""
+        """SUPERCOP's operation: crypto_stream, crypto_core or crypto_rng."""
         return CORE if self.core else RNG if self.use == "rng" else STREAM
 
     @property
     def nonce_bytes(self) -> int:
-        """Bytes of nonce that a call takes; of input for a core."""
+        """The bytes of nonce that a call takes; for a core, the bytes of its input."""
         return 16 if self.core else 24 if self.extended else 8
 
     @property
     def output_bytes(self) -> int:
-        """Bytes that a core gives."""
+        """The bytes that a core returns."""
         return BLOCK_BYTES if self.feeds_forward else BLOCK_BYTES // 2
 
     @property
@@ -100,11 +101,11 @@ class Cipher(Algorithm):
 
     @property
     def hash(self) -> Cipher:
-        """The core that gives an extended cipher its key."""
+        """The core that derives the key of an extended cipher."""
         return replace(self, use="hash")
 
     def with_rounds(self, rounds: int) -> Cipher:
-        """The same with another number of rounds. Raises CipherError."""
+        """The same cipher with another number of rounds. Raises CipherError unless that is even and at least 2."""
         if rounds < 2 or rounds % 2:
             raise CipherError(f"{self.name}: {rounds} rounds; the number of rounds is even and at least 2 (8, 12, 20)")
         return replace(self, rounds=rounds)
@@ -113,7 +114,7 @@ class Cipher(Algorithm):
 def cipher(name: str) -> Cipher:
     """The cipher called ``name``, such as chacha20, xchacha12, hchacha20; crypto_core/chacha20 is the block function.
 
-    Raises CipherError with a message for people.
+    Raises CipherError if there is none; the message lists what names may look like.
     """
     stems = {family.stem: family for family in FAMILIES}
     match = re.fullmatch(rf"(?:({STREAM}|{CORE}|{RNG})/)?([xh]?)({'|'.join(stems)})(\d*)", name)

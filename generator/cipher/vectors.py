@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Public test vectors of the family, from vectors.txt beside this file, with their sources."""
+"""Published test vectors of the ciphers, with their sources, read from ``vectors.txt`` beside this file."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,8 +11,10 @@ FILE = Path(__file__).with_name("vectors.txt")
 
 @dataclass(frozen=True)
 class Vector:
-    """One published call. ``cipher``: the name; ``counter``: the 64-bit number of the first block; ``message`` and
-    ``result`` have the same length, except for HChaCha, which has no message, and gives 32 bytes.
+    """One published call of a cipher.
+
+    ``cipher`` is the cipher's name, ``counter`` the 64-bit number of the first block. ``message`` and ``result`` have
+    the same length, except for HChaCha, which takes no message and returns 32 bytes.
     """
 
     source: str
@@ -37,13 +39,13 @@ def _fields(paragraph: str) -> dict[str, str]:
 
 
 def paragraphs(file: Path) -> Iterator[dict[str, str]]:
-    """The fields of each paragraph of a file of vectors: lines NAME = VALUE, and indented ones that go on."""
+    """The fields of each paragraph of a file of vectors: lines NAME = VALUE, which indented lines continue."""
     return filter(None, map(_fields, file.read_text(encoding="utf-8").split("\n\n")))
 
 
 @cache
 def vectors() -> tuple[Vector, ...]:
-    """All of them, in the order of the file."""
+    """All test vectors of ``vectors.txt``, in the order of the file."""
     return tuple(_read())
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where blocks lie in registers: rows (a matrix row a register), columns and words (one word a register)."""
+"""How blocks lie in registers: rows (a register holds a row of the matrix in each lane), columns and words (one word of
+the matrix a register)."""
 
 from generator.layout.base import Layout, Piece
 from generator.layout.columns import Columns

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a layout offers to the programs that use it."""
+"""The interface of a layout: how a batch of blocks lies in registers, as programs use it."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from generator.target.vector import VectorOps
 
 
 class Piece(NamedTuple):
-    """A part of the keystream in a register, and the byte of the batch where it begins; where it is two halves of
-    different blocks, ``upper`` is where the upper one begins."""
+    """A register of keystream, and its place: ``offset`` in bytes from the beginning of the batch.
+
+    ``upper``: the register is two halves of different blocks; the upper half belongs at this offset.
+    """
 
     offset: int
     value: Value
     upper: int | None = None
 
     def moved(self, amount: int) -> Piece:
-        """The same so many bytes further on."""
+        """The same piece at an offset that is ``amount`` bytes larger."""
         return Piece(self.offset + amount, self.value, None if self.upper is None else self.upper + amount)
 
 
 class Layout(ABC):
     """A batch of blocks in registers of one kind.
 
-    ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
-    registers before the rounds; two rounds make a double round, of columns and of what the family has for the
-    second; ``finish`` adds the feed-forward and gives the keystream, group by group, each of which may be stored
-    before the next is asked for. ``repeated``: other batches may follow. ``wanted``: of a block, the words from the
-    first one on that anything reads; what is behind them may be left out.
+    ``hoist`` is called once before the batches of a call and gives the values that all of them start from; ``start``
+    gives the state before the rounds of one batch; ``finish`` adds the feed-forward and yields the keystream in groups,
+    each of which may be stored before the next is asked for. ``repeated``: other batches may follow. ``wanted``: only
+    that many words of each block, from its first one on, are read; the others may be left out.
     """
 
     name: str
 
     def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True, wanted: int = WORDS) -> None:
         self.ops = ops
-        #: What holds a word, where registers hold words.
+        #: The operations of the registers that hold a word each, or a vector of words.
         self.words: WordOps = ops
         self.kind = kind
         self.family = family
@@ -50,33 +51,38 @@ class Layout(ABC):
 
     @abstractmethod
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """From the four rows of the input (of the last only the nonce counts): what batches start from.
+        """The values that all batches start from, computed from the four rows of the input: the first three, and the
+        nonce in the last.
 
-        ``key`` is where the two of the key lie in memory, if they do.
+        ``key`` is where the two rows of the key lie in memory one after the other, if they do.
         """
 
     @abstractmethod
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
-        """The initial state of a batch whose first counter is in ``d``, the last row of the input."""
+        """The state before the rounds of a batch whose first block counter is in ``d``, the last row of the input."""
 
     def double_round(self, state: Sequence[Value]) -> list[Value]:
-        """Both rounds."""
+        """Both rounds of a double round."""
         return self.second_round(self.first_round(state))
 
     def first_round(self, state: Sequence[Value]) -> list[Value]:
-        """The first four quarter-rounds; of words, four streams of one section."""
+        """The first round of a double round, the column round. On words, its four quarter-rounds become four streams of
+        one section, which schedulers may interleave."""
         return words.one_round(self.words, self.family, self.family.first, state)
 
     def second_round(self, state: Sequence[Value]) -> list[Value]:
-        """The other four."""
+        """The second round of a double round, on words as in ``first_round``."""
         return words.one_round(self.words, self.family, self.family.second, state)
 
     @abstractmethod
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
-        """Feed-forward, then blocks in the order of memory. ``halves``: two blocks may leave at a time."""
+        """Add the feed-forward and yield the keystream as groups of pieces.
+
+        ``halves``: a register may leave as two halves, which belong to different blocks.
+        """
 
     @abstractmethod
     def names(self) -> list[str]:
-        """The names of the registers of the state."""
+        """The names of the registers of the state, for comments."""

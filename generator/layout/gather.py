@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""From rows of words to other rows of the same words, within lanes, by few shuffles of a row and unpacks of two.
+"""Rearrange words between rows, within lanes, by as few shuffles of one row and unpacks of two as possible.
 
-A family whose rows of registers are not the rows of its matrix (but its diagonals, say) pays them at both ends of
-a batch; a row that is wanted as it is held costs nothing. SHUFPS would do with fewer, but it is not on Intel's list of
-data operand independent timing, and the key is among the words. All that is taken here is on the list.
+A family whose rows of registers are not the rows of its matrix (but its diagonals, say) pays for this at both ends of a
+batch; a row that is wanted as it is held costs nothing. SHUFPS would need fewer instructions, but it is not on Intel's
+list of data operand independent timing, and the key is among the words. All instructions used here are on that list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from generator.ir.values import Value
 from generator.target.vector import UNPACKS, VectorOps
 
-#: Four words by number; None: anything.
+#: Four words by number, of one lane; None where any word will do.
 Row = tuple[int | None, ...]
 
 
 class Step(NamedTuple):
-    """An instruction by the numbers of what it reads: of a held row, or of a step, which come after the rows.
+    """One instruction of a plan. ``reads`` are numbers of rows: the held rows come first, then the steps' results.
 
-    ``op``: one of ``UNPACKS``; or pshufd, which reads one and gives ``words``.
+    ``op`` is one of ``UNPACKS``, which reads two rows, or pshufd, which reads one and gives ``words``.
     """
 
     op: str
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Steps, and the numbers of the wanted rows."""
+    """The instructions that make the wanted rows; ``found`` are the numbers of those rows, as in ``Step.reads``."""
 
     steps: tuple[Step, ...]
     found: tuple[int, ...]
@@ -43,13 +43,13 @@ def gather(
     wanted: Sequence[Sequence[int | None]],
     names: Sequence[str],
 ) -> list[Value]:
-    """Vectors with the ``wanted`` words in each lane, from ``rows``, whose lanes have the words ``held``."""
+    """Vectors that have the ``wanted`` words in each lane, made of ``rows``, whose lanes have the words ``held``."""
     plan = fewest(tuple(map(tuple, held)), tuple(map(tuple, wanted)))
     values = dict(enumerate(rows))
     words: dict[int, Row] = dict(enumerate(map(tuple, held)))
 
     def made(number: int, name: str) -> Value:
-        """The value of that number, by the steps that lead to it."""
+        """The row of that number, emitting first the steps that it depends on."""
         if number not in values:
             step = plan.steps[number - len(held)]
             read = [made(each, name) for each in step.reads]
@@ -68,13 +68,13 @@ def gather(
 
 
 def unpacked(op: str, *operands: Row) -> Row:
-    """The words of an unpack of two vectors."""
+    """The words that the unpack ``op`` makes of two rows."""
     return tuple(operands[which][place] for which, place in UNPACKS[op])
 
 
 @cache
 def _operands(op: str, row: Row) -> tuple[Row, Row]:
-    """What an unpack must read to give a row."""
+    """The words that the operands of an unpack must have for its result to be ``row``."""
     there = dict(zip(UNPACKS[op], row, strict=True))
     a, b = (tuple(there.get((which, place)) for place in range(len(row))) for which in (0, 1))
     return a, b
@@ -82,12 +82,15 @@ def _operands(op: str, row: Row) -> tuple[Row, Row]:
 
 @cache
 def fewest(held: tuple[Row, ...], wanted: tuple[Row, ...]) -> Plan:
-    """The plan of fewest steps: unpacks of at most two levels, of rows or of one shuffle or more of each."""
+    """The plan of fewest steps that makes the rows ``wanted`` of the rows ``held``.
+
+    Found by exhaustive search over unpacks on at most two levels, whose operands are held rows or shuffles of one row.
+    """
     best: list[Plan] = []
     source = {word: row for row, words in enumerate(held) for word in words}
 
     def mixed(rows: Sequence[Row]) -> int:
-        """How many have words of several rows: each takes a last step of its own."""
+        """How many of the rows have words of several held rows: each takes at least one more step."""
         return sum(len({source[word] for word in row if word is not None}) > 1 for row in rows)
 
     def search(steps: tuple[Step, ...], found: tuple[int, ...]) -> None:
@@ -112,7 +115,7 @@ class _Ways:
         self.source = {word: row for row, words in enumerate(held) for word in words}
 
     def of(self, steps: tuple[Step, ...], row: Row, levels: int) -> Ways:
-        """The steps with those that make a row, and its number, for each way to do so."""
+        """Each way to make ``row``: the steps so far with those added, and the number of the row."""
         words = {word for word in row if word is not None}
         sources = {self.source[word] for word in words}
         if len(sources) == 1:
@@ -130,13 +133,14 @@ class _Ways:
                         yield self._with(more, Step("pshufd", (number,), row))
 
     def _with(self, steps: tuple[Step, ...], step: Step) -> tuple[tuple[Step, ...], int]:
-        """The same step is made once."""
+        """The steps with ``step``, unless they have it already, and the number of its result."""
         if step not in steps:
             steps = (*steps, step)
         return steps, len(self.held) + steps.index(step)
 
     def _shuffled(self, steps: tuple[Step, ...], source: int, row: Row) -> tuple[tuple[Step, ...], int]:
-        """A held row as it is, or a shuffle of it that has these words or room for them, or one more."""
+        """Make ``row`` of one held row: as it is, by an earlier shuffle whose free places can be filled, or by one
+        more."""
         if _together(self.held[source], row):
             return steps, source
         for at, step in enumerate(steps):
@@ -146,7 +150,7 @@ class _Ways:
 
 
 def _together(a: Row, b: Row) -> Row | None:
-    """What is both, if they do not differ."""
+    """The row that agrees with both, or None if they differ in a word."""
     if any(None not in pair and pair[0] != pair[1] for pair in zip(a, b, strict=True)):
         return None
     return tuple(x if y is None else y for x, y in zip(a, b, strict=True))

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Rows, "diagonal storage": four registers hold the words of four quarter-rounds of one block in each 128-bit lane.
+"""Rows, "diagonal storage": four registers hold the words of one block's four quarter-rounds in each 128-bit lane.
 
 The first round of a double round is one quarter-round on the four registers. For the second, words are rotated within
-their lanes. The row that a quarter-round changes last stays where it is: the next one waits for it, and so rotating the
-others costs no latency (docs/designs.md).
+their lanes. The row that a quarter-round changes last is not rotated: the next quarter-round waits for it, and so
+rotating the others costs no latency (docs/designs.md).
 
-ChaCha's registers are the rows of its matrix. Where they are its diagonals, words are brought there and back.
+ChaCha's registers are the rows of its matrix. Where they are diagonals, words are moved there before the rounds and
+back after them.
 
-Single blocks leave in pairs of rows where ymm registers can be had: the fewer instructions come after the rounds, the
-sooner the next block begins its own (docs/designs.md). A block that none follows leaves row by row.
+Single blocks leave in pairs of rows where ymm registers are available: the fewer instructions come after the rounds,
+the sooner the next block begins its own (docs/designs.md). A block that no other follows leaves row by row.
 """
 
 import struct
@@ -25,18 +26,18 @@ from generator.layout.transpose import pieces, row_groups
 from generator.target.vector import VectorOps
 
 NAMES = ["a", "b", "c", "d"]
-#: The words of the rows of an input, and of a matrix.
+#: The numbers of the words in each row of an input, or of a matrix.
 IN_ORDER = [range(first, first + ROW) for first in range(0, WORDS, ROW)]
 
 
 class Rows(Layout):
-    """One, two or four blocks in xmm, ymm or zmm registers."""
+    """One, two or four blocks in xmm, ymm or zmm registers, a row of four words of each block in a lane."""
 
     name = "rows"
 
     def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True, wanted: int = WORDS) -> None:
         super().__init__(ops, kind, family, repeated, wanted)
-        #: The input words of each row of registers.
+        #: The input words that each row of registers starts with.
         self.inputs = [[family.order[place] for place in row] for row in family.rows]
 
     @property
@@ -49,17 +50,16 @@ class Rows(Layout):
         return list(self.family.rows) == [tuple(row) for row in IN_ORDER]
 
     def names(self) -> list[str]:
-        """The rows."""
+        """The names of the four rows: a to d."""
         return NAMES
 
     def from_input(self, rows: Sequence[Value]) -> list[Value]:
-        """The registers of one block from the four rows of its input."""
+        """The four rows of registers of one block, from the four rows of its input."""
         return gather(self.ops, rows, IN_ORDER, self.inputs, NAMES)
 
     def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
-        """In every lane the rows of registers, with zeros for what changes; none for a row of which all changes. Where
-        blocks leave in pairs, the pair of a and b, too.
-        """
+        """The rows of registers in every lane, with zeros in place of counter and nonce; a row that has only these is
+        left out. Where blocks leave in pairs of rows, the ymm pair of rows a and b comes last."""
         self.ops.load_rotations(self.kind, self.family.distances)
         steady = [row for row in self.inputs if not set(row) <= set(CHANGING)]
         wanted = [[None if word in CHANGING else word for word in row] for row in steady]
@@ -71,7 +71,8 @@ class Rows(Layout):
         return [*wide, self.ops.joined(wide[:2], "ymm")] if self._paired else wide
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
-        """The lane's number added to the 64-bit counter; its words, and the nonce's, into the rows."""
+        """The state of a batch: the lane's number is added to the 64-bit counter, and counter and nonce are put into
+        their rows."""
         wide = self.ops.spread(d, self.kind)
         if LANES[self.kind] > 1:
             offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(LANES[self.kind]))
@@ -80,8 +81,11 @@ class Rows(Layout):
         return [self._changed(row, wide, steady) for row in self.inputs]
 
     def start_own(self, row: Callable[[int, int], Mem], blocks: Sequence[int], key: Mem | None) -> list[Value]:
-        """Where each block has rows b, c and d (0, 1, 2) of its own, in memory at ``row(number, block)``. ``key``:
-        where rows b and c of all of them are."""
+        """The state where each block has its own key, counter and nonce.
+
+        Rows b, c and d (``number`` 0, 1, 2) of a block are in memory at ``row(number, block)``. ``key``: where rows b
+        and c lie that all blocks share, if they do.
+        """
         self.ops.load_rotations(self.kind, self.family.distances)
         rows = [self.ops.constant(self.kind, "sigma", CONSTANT)]
         for number, letter in enumerate("bcd"):
@@ -93,7 +97,8 @@ class Rows(Layout):
         return self.from_input(rows)
 
     def _changed(self, row: Sequence[int], changing: Value, steady: Iterator[Value]) -> Value:
-        """A row of registers with what changes."""
+        """A row of registers with the words of counter and nonce that belong into it; ``steady`` yields the other
+        words."""
         there = [word in CHANGING for word in row]
         if not any(there):
             return next(steady)
@@ -109,11 +114,11 @@ class Rows(Layout):
         return self.ops.constant(kind, name, b"".join(bytes([0xFF * word] * 4) for word in words))
 
     def first_round(self, state: Sequence[Value]) -> list[Value]:
-        """A quarter-round on whole rows."""
+        """The first round: one quarter-round on whole rows."""
         return words.quarter_round(self.ops, self.family, state)
 
     def second_round(self, state: Sequence[Value]) -> list[Value]:
-        """The same with the words rotated before and back after."""
+        """The second round: rotate the words of rows, do a quarter-round on them, rotate them back."""
         rotations = self.family.rotations
         mixed = words.quarter_round(self.ops, self.family, [self._rotated(state[r.row], r.places) for r in rotations])
         part = {each.row: number for number, each in enumerate(rotations)}
@@ -125,7 +130,7 @@ class Rows(Layout):
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False
     ) -> Iterator[list[Piece]]:
-        """All rows at once."""
+        """Yield the keystream as a single group."""
         if self._paired:
             rest = self.ops.joined(initial[2:], "ymm")
             pairs = [self.ops.joined(state[at : at + 2], "ymm") for at in (0, 2)]
@@ -142,16 +147,16 @@ class Rows(Layout):
         ]
 
     def beginnings(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value | View]:
-        """As those of columns, where the first row of the matrix is in one register."""
+        """Words 0 and 1 of each block after the feed-forward, 8 bytes a block, block after block."""
         assert self._matrix, "words 0 and 1 are in one register"
         return [self.ops.even_quads(self.ops.add(state[0], initial[0]))]
 
     def fed_forward(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Value]:
-        """The rows of the matrix, of the state plus the initial state."""
+        """The rows of the keystream's matrix: state plus initial state."""
         summed = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
         return gather(self.ops, summed, self.family.rows, IN_ORDER, [f"row{i}" for i in range(ROW)])
 
     def kept(self, state: Sequence[Value]) -> list[Value]:
-        """What a core without feed-forward returns, as two rows."""
+        """The output of a core without feed-forward, as two rows."""
         output = self.family.core_output
         return gather(self.ops, state, self.family.rows, [output[:ROW], output[ROW:]], ["low", "high"])

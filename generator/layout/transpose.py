@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Words of several vectors, brought together within lanes; rows with a block in each lane, as runs of memory."""
+"""Transposition: of words within lanes, and of lanes across vectors into runs of consecutive memory."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ ROW_BYTES = 16
 
 
 def transpose_words(ops: VectorOps, words: Sequence[Value], names: Sequence[str]) -> list[Value]:
-    """Four vectors as a 4x4 matrix of words in each lane: transposed."""
+    """Transpose four vectors as a 4x4 matrix of 32-bit words in each lane; ``names`` are the results'."""
     emit = ops.builder.emit
     w0, w1, w2, w3 = words
     kind = w0.kind
@@ -33,7 +33,7 @@ def transpose_words(ops: VectorOps, words: Sequence[Value], names: Sequence[str]
 
 
 def row_of_words(ops: VectorOps, words: Sequence[Value], name: str) -> Value:
-    """Four words in general registers as a row; they do not pass through memory."""
+    """Four words of general registers in one xmm register, without a store to memory."""
     emit = ops.builder.emit
     w0, w1, w2, w3 = (
         emit(ops.op("movd"), "xmm", word, name=word.name, comment=f"{word.name} to a vector") for word in words
@@ -46,15 +46,17 @@ def row_of_words(ops: VectorOps, words: Sequence[Value], name: str) -> Value:
 
 
 def row_groups(kind: Kind) -> list[range]:
-    """The rows that are stored together: as many as make a full vector of one block."""
+    """The rows of the matrix that are stored together: as many as there are lanes, so that they fill a vector."""
     return [range(first, first + LANES[kind]) for first in range(0, ROW, LANES[kind])]
 
 
 def pieces(
     ops: VectorOps, rows: Sequence[Value], first_row: int, blocks: Sequence[int], halves: bool = False
 ) -> list[Piece]:
-    """Consecutive rows, as many as lanes, whose lane i belongs to ``blocks[i]``: as runs of memory. ``halves``: of four
-    lanes, each half of a vector has two rows of a block.
+    """Transpose consecutive rows, as many as lanes, into pieces. Lane i of each belongs to block ``blocks[i]``; the
+    first is row ``first_row`` of the matrix.
+
+    ``halves``: with four lanes, each half of a vector has two rows of one block, which takes fewer shuffles of lanes.
     """
     at = [BLOCK_BYTES * block + ROW_BYTES * first_row for block in blocks]
     if not halves or len(rows) < 4:

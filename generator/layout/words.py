@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Rounds on words, whatever a word is held in: a general register, a vector of lanes, or a row of four words."""
+"""Rounds on words, wherever a word is held: in a general register, a vector of lanes, or a row of four words."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ NAMES = [f"x{i}" for i in range(WORDS)]
 
 
 def double_round(ops: WordOps, family: Family, state: Sequence[Value]) -> list[Value]:
-    """Both rounds on sixteen words."""
+    """A double round on the sixteen words of the matrix."""
     return one_round(ops, family, family.second, one_round(ops, family, family.first, state))
 
 
 def one_round(
     ops: WordOps, family: Family, quarter_rounds: Sequence[Sequence[int]], state: Sequence[Value]
 ) -> list[Value]:
-    """Four quarter-rounds on sixteen words; they are four streams of one section."""
+    """Four quarter-rounds on the sixteen words of the matrix; they are independent: four streams of one section."""
     words = list(state)
     section = ops.builder.section()
     for number, places in enumerate(quarter_rounds):
@@ -29,9 +29,9 @@ def one_round(
 
 
 def quarter_round(ops: WordOps, family: Family, words: Sequence[Value]) -> list[Value]:
-    """The steps on four words (or rows of words), which keep their names."""
+    """A quarter-round on four words, or four rows of words. Each result keeps the name of the word it replaces."""
     names = [*(word.name for word in words), "t"]
-    values = [*words, words[0]]  # nothing reads the temporary one before it is written
+    values = [*words, words[0]]  # no step reads the temporary word before it is written
     for operation, target, first, second in family.steps:
         if operation == "rotl":
             values[target] = ops.rotl(values[first], second, names[target])

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What authenticates: descriptions as data, with a reference in plain Python."""
+"""One-time authenticators: descriptions as data, with a reference in plain Python."""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Poly1305: a polynomial in r over the blocks of a message, modulo 2^130 - 5, plus s modulo 2^128.
+"""Poly1305: a polynomial in r whose coefficients are the blocks of a message, modulo 2^130 - 5, plus s modulo 2^128.
 
 Source: D. J. Bernstein, "The Poly1305-AES message-authentication code", FSE 2005; RFC 8439, section 2.5. The key is r,
-of which some bits are cleared, then s. A block is a little-endian number with a bit more above its last byte.
+some bits of which are cleared, then s. A block is a little-endian number with a 1 bit above its last byte.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,11 @@ from generator.algorithm import Algorithm
 
 @dataclass(frozen=True)
 class Term:
-    """One product of a multiplication by limbs: limb ``h`` of the accumulator by limb ``r`` of the power, which counts
-    in limb ``column``. ``shift``: instead of the limb of the power, 5 times 2^shift times it (a whole number), since
-    2^130 = 5; None: the limb itself.
+    """One product in a multiplication by limbs: limb ``h`` of the accumulator times limb ``r`` of a power of r, which
+    is added to limb ``column`` of the result.
+
+    ``shift``: the product wraps around the modulus, so that the limb of the power is replaced by 5 * 2^shift times it
+    (a whole number), since 2^130 = 5; None: it does not wrap.
     """
 
     h: int
@@ -25,7 +27,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Authenticator(Algorithm):
-    """A polynomial evaluated modulo 2^``bits`` - ``fold``; ``clamp``: the bits that r keeps."""
+    """A polynomial evaluated modulo 2^``bits`` - ``fold``; ``clamp``: the mask of the bits that r keeps."""
 
     stem: str = "poly1305"
     bits: int = 130
@@ -36,12 +38,12 @@ class Authenticator(Algorithm):
 
     @property
     def name(self) -> str:
-        """As SUPERCOP has it."""
+        """SUPERCOP's name: poly1305."""
         return self.stem
 
     @property
     def title(self) -> str:
-        """The name as the literature writes it."""
+        """The name as the literature writes it: Poly1305."""
         return self.stem.capitalize()
 
     @property
@@ -51,18 +53,18 @@ class Authenticator(Algorithm):
 
     @property
     def sizes(self) -> dict[str, int]:
-        """What api.h defines."""
+        """The macros that ``api.h`` of crypto_onetimeauth defines, in bytes."""
         return {"BYTES": self.block_bytes, "KEYBYTES": self.key_bytes}
 
     def limb(self, number: int, radix: int, at: int) -> int:
-        """Limb ``at`` of a number, in limbs of ``radix`` bits."""
+        """Limb number ``at``, counted from the lowest, of ``number`` in limbs of ``radix`` bits."""
         return number >> radix * at & (1 << radix) - 1
 
     def terms(self, radix: int, h: int, r: int) -> list[Term]:
-        """How ``h`` limbs of the accumulator are multiplied by ``r`` limbs of r itself.
+        """The products that multiply an accumulator of ``h`` limbs by r, which has ``r`` limbs.
 
-        What counts 2^130 or more comes back as 5 times as much further down. Where limbs do not end at bit 130, that
-        takes a limb of r with so many zeros at its end: r's upper limbs of 64 bits are multiples of 4.
+        A product that counts 2^130 or more wraps around: it is added, times 5, to a lower limb. If limbs do not end at
+        bit 130, a limb of r must be a multiple of the power of 2 in between; r's upper 64-bit limb is a multiple of 4.
         """
         whole = round(self.bits / radix)
         shift = radix * whole - self.bits
@@ -75,7 +77,7 @@ class Authenticator(Algorithm):
         return found
 
     def tag(self, key: bytes, message: bytes) -> bytes:
-        """The tag of a message: the reference that all code is compared with."""
+        """The tag (16 bytes) of a message under a one-time key of 32 bytes: the reference for all code."""
         modulus = (1 << self.bits) - self.fold
         r = int.from_bytes(key[: self.block_bytes], "little") & self.clamp
         s = int.from_bytes(key[self.block_bytes :], "little")

@@ -9,21 +9,21 @@ from generator.target.base import LaneOps, Target
 
 
 class LaneOps128(LaneOps):
-    """AVX2's instructions for two lanes."""
+    """How AVX2 moves 128-bit lanes between ymm registers of two lanes."""
 
     extracts = "vextracti128"
     inserts = "vinserti128"
 
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:
-        """vinserti128 of a row above itself."""
+        """The xmm ``row`` in both lanes, by vinserti128."""
         return builder.emit(
             "vinserti128", kind, View(row, kind), row, 1, name=row.name, comment=f"{row.name} in both lanes"
         )
 
     @staticmethod
     def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
-        """vperm2i128 takes the low lanes of both, then the high ones."""
+        """The low lanes of two vectors, then the high lanes, by vperm2i128."""
         a, b = rows
         return [
             builder.emit(

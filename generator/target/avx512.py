@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""AVX-512: 32 registers, a rotation (vprold), byte masks; AVX512VL has them for xmm and ymm."""
+"""AVX-512: 32 registers, a rotation (vprold), byte masks; AVX512VL has these for xmm and ymm registers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,14 +10,14 @@ from generator.target.base import LaneOps, Target
 
 
 class LaneOps512(LaneOps):
-    """vshufi32x4 and its kin, which reach all 32 registers."""
+    """How AVX-512 moves 128-bit lanes: by EVEX instructions, which reach all 32 registers."""
 
     extracts = "vextracti32x4"
     inserts = "vinserti32x4"
 
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:
-        """vshufi32x4 repeats the lowest lane."""
+        """The xmm ``row`` in every lane, by vshufi32x4."""
         wide = View(row, kind)
         return builder.emit(
             "vshufi32x4", kind, wide, wide, 0, name=row.name, comment=f"{row.name} in {LANES[kind]} lanes"
@@ -25,7 +25,7 @@ class LaneOps512(LaneOps):
 
     @staticmethod
     def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
-        """2x2 lanes by one shuffle each; 4x4 lanes by two."""
+        """Transpose two vectors of two lanes by one shuffle each, or four vectors of four lanes by two each."""
 
         def pick(a: Value, b: Value, control: int) -> Value:
             return builder.emit(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a target is: a register file, an instruction set, and how it does each thing a cipher needs."""
+"""The description of a target: its register file, its instruction set, and how it does what ciphers need."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from typing import Literal
 from generator.ir.builder import Builder
 from generator.ir.values import Constant, Kind, Mem, Operand, Value
 
-#: How a rotation to the left is done: XOP's or AVX-512's own; a byte shuffle; two shuffles of 16-bit words; two shifts.
+#: How a word is rotated to the left: by XOP's or AVX-512's rotation, a byte shuffle, two shuffles of 16-bit words, or
+#: two shifts.
 Rotation = Literal["vprotd", "vprold", "pshufb", "pshufw", "shift"]
 
 
 @dataclass(frozen=True)
 class Target:
-    """An instruction set as the generator sees it.
+    """An instruction set as the generator uses it.
 
-    ``features`` are the CPU flags it needs (Linux's names), ``registers`` the number of vector registers, ``kinds``
-    the vector kinds with full arithmetic, ``prefix`` what its mnemonics start with ("v" for VEX and EVEX, which take
-    three operands), ``rotates`` its own rotation by any distance, if it has one, ``shuffles_bytes`` whether
-    pshufb rotates by whole bytes, ``product`` what multiplies words of 64 bits.
+    ``features``: the CPU flags that it needs, by Linux's names. ``registers``: the number of vector registers.
+    ``kinds``: the vector kinds with full arithmetic. ``prefix``: what its mnemonics start with, "v" for VEX and EVEX,
+    whose instructions take three operands. ``rotates``: its own rotation by any distance, if it has one.
+    ``shuffles_bytes``: whether to rotate by whole bytes with pshufb. ``product``: the multiplication of 64-bit words.
     """
 
     name: str
@@ -37,7 +38,8 @@ class Target:
     product: Literal["mul", "mulx"] = "mul"
 
     def rotation(self, distance: int) -> Rotation:
-        """The method for a distance: by whole bytes; its own; by whole 16-bit words; else shifts."""
+        """How to rotate 32-bit words by ``distance`` bits: by pshufb for whole bytes if the target shuffles bytes, else
+        by its own rotation, else by shuffles of 16-bit words if the distance is 16, else by shifts."""
         if self.shuffles_bytes and distance % 8 == 0:
             return "pshufb"
         if self.rotates is not None:
@@ -46,23 +48,24 @@ class Target:
 
     @property
     def evex(self) -> bool:
-        """Whether it has 32 vector registers and masks."""
+        """Whether the target has EVEX encodings: 32 vector registers, and masks."""
         return self.registers == 32
 
     @property
     def broadcasts(self) -> bool:
-        """Whether it loads a word of 32 bits into every element."""
+        """Whether the target can load a 32-bit word into every element of a vector."""
         return self.lane_ops is not None
 
     @property
     def scalar(self) -> bool:
-        """Whether it computes in general registers."""
+        """Whether the target computes in general registers only."""
         return not self.kinds
 
 
 class LaneOps(ABC):
-    """How 128-bit lanes move, for one instruction set; vector kinds wider than xmm need it. ``extracts``: what takes
-    one out; ``inserts``: what puts one in.
+    """How one instruction set moves 128-bit lanes; targets with kinds wider than xmm have it.
+
+    ``extracts`` is the mnemonic that takes a lane out of a vector, ``inserts`` the one that puts a lane into it.
     """
 
     extracts: str
@@ -76,18 +79,19 @@ class LaneOps(ABC):
     @staticmethod
     @abstractmethod
     def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
-        """As many vectors as they have lanes, as a matrix of lanes: transposed."""
+        """Transpose a square matrix of lanes: as many vectors as each has lanes."""
 
     @classmethod
     def extract(cls, builder: Builder, vector: Value, lane: int) -> Value:
-        """One lane as an xmm value (lane 0 needs no instruction: use a View)."""
+        """Lane number ``lane`` as an xmm value. Lane 0 needs no instruction: use a View."""
         comment = f"lane {lane} of {vector.name}"
         return builder.emit(cls.extracts, "xmm", vector, lane, name=vector.name, comment=comment)
 
 
 class WordOps(ABC):
-    """The three operations of a quarter-round step, on whatever a value holds. ``name``: the result's; the first
-    operand's if not given.
+    """The three operations of a quarter-round's steps, on whatever registers hold words.
+
+    ``name`` is the name of the result; without it, that of the first operand.
     """
 
     def __init__(self, builder: Builder, target: Target) -> None:
@@ -96,7 +100,7 @@ class WordOps(ABC):
 
     @abstractmethod
     def add(self, a: Value, b: Operand, name: str = "") -> Value:
-        """a + b, word by word."""
+        """a + b mod 2^32, word by word."""
 
     @abstractmethod
     def xor(self, a: Value, b: Operand, name: str = "") -> Value:
@@ -104,11 +108,11 @@ class WordOps(ABC):
 
     @abstractmethod
     def rotl(self, a: Value, distance: int, name: str = "") -> Value:
-        """a <<< distance, word by word."""
+        """a rotated to the left by ``distance`` bits, word by word."""
 
 
 def show(operand: Operand) -> str:
-    """An operand as comments name it."""
+    """How comments name an operand."""
     if isinstance(operand, Value):
         return operand.name
     if isinstance(operand, Mem):
@@ -118,5 +122,5 @@ def show(operand: Operand) -> str:
 
 
 def assignment(name: str, a: Value, sign: str, b: Operand | int) -> str:
-    """How comments say that ``name`` becomes a + b, or the like."""
+    """The comment for ``name`` = a ``sign`` b, where ``sign`` is an operator such as +."""
     return f"{name} {sign}= {show(b)}" if name == a.name else f"{name} = {a.name} {sign} {show(b)}"

@@ -9,7 +9,7 @@ MULX = Target("bmi2", "general registers, MULX", ("bmi2",), product="mulx")
 
 
 class ScalarOps(WordOps):
-    """32-bit words in general registers."""
+    """The operations on 32-bit words in general registers."""
 
     def add(self, a: Value, b: Operand, name: str = "") -> Value:
         """a + b mod 2^32."""
@@ -20,7 +20,7 @@ class ScalarOps(WordOps):
         return self._binary("xor", a, b, "^", name)
 
     def rotl(self, a: Value, distance: int, name: str = "") -> Value:
-        """a <<< distance."""
+        """a rotated to the left by ``distance`` bits."""
         return self._binary("rol", a, distance, "<<<", name)
 
     def _binary(self, op: str, a: Value, b: Operand, sign: str, name: str) -> Value:
@@ -28,13 +28,13 @@ class ScalarOps(WordOps):
         return self.builder.emit(op, "r32", a, b, name=name, comment=assignment(name, a, sign, b))
 
     def xor_memory(self, a: Value, mem: Mem) -> Value:
-        """a ^ memory."""
+        """a ^ the word at ``mem``."""
         return self.xor(a, mem)
 
     def load(self, mem: Mem, name: str) -> Value:
-        """A word from memory."""
+        """A word loaded from ``mem``."""
         return self.builder.emit("mov", "r32", mem, name=name, comment=f"{name} = {show(mem)}")
 
     def store(self, mem: Mem, value: Value) -> None:
-        """A word to memory."""
+        """Store a word to ``mem``."""
         self.builder.store("mov", mem, value, comment=f"{show(mem)} = {value.name}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What vector registers do: steps of quarter-rounds, shuffles, constants, loads and stores."""
+"""The operations of vector registers: steps of quarter-rounds, shuffles, constants, loads and stores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,7 +8,8 @@ from generator.ir.builder import Builder
 from generator.ir.values import LANES, Constant, Kind, Mem, Operand, Value, View
 from generator.target.base import LaneOps, Target, WordOps, assignment
 
-#: The unpacks of words and of pairs of words: of each word of the result the operand, and its place there.
+#: The unpacks of 32-bit words and of pairs of them: for each word of the result, the operand it comes from (0 or 1) and
+#: its place there.
 UNPACKS: dict[str, tuple[tuple[int, int], ...]] = {
     "punpckldq": ((0, 0), (1, 0), (0, 1), (1, 1)),
     "punpckhdq": ((0, 2), (1, 2), (0, 3), (1, 3)),
@@ -18,14 +19,14 @@ UNPACKS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 class VectorOps(WordOps):
-    """The operations of a vector target, appended to a builder."""
+    """The operations of a vector target; each appends its instructions to a builder and returns the result."""
 
     def __init__(self, builder: Builder, target: Target) -> None:
         super().__init__(builder, target)
         self._constants: dict[tuple[Kind, bytes], Value] = {}
 
     def op(self, base: str) -> str:
-        """The target's mnemonic for an SSE mnemonic."""
+        """The target's mnemonic for an SSE mnemonic: with "v" in front for AVX and later."""
         return self.target.prefix + base
 
     def _logic(self, base: str) -> str:
@@ -35,11 +36,11 @@ class VectorOps(WordOps):
         return self.op(base) + ("32" if self.target.evex else "")
 
     def add(self, a: Value, b: Operand, name: str = "") -> Value:
-        """a + b in words of 32 bits."""
+        """a + b mod 2^32, in words of 32 bits."""
         return self._binary(self.op("paddd"), a, b, "+", name)
 
     def add64(self, a: Value, b: Operand) -> Value:
-        """a + b in words of 64 bits."""
+        """a + b mod 2^64, in words of 64 bits."""
         return self._binary(self.op("paddq"), a, b, "+")
 
     def xor(self, a: Value, b: Operand, name: str = "") -> Value:
@@ -47,11 +48,11 @@ class VectorOps(WordOps):
         return self._binary(self._logic("pxor"), a, b, "^", name)
 
     def conj(self, a: Value, b: Operand) -> Value:
-        """a & b."""
+        """a & b, bit by bit."""
         return self._binary(self._logic("pand"), a, b, "&")
 
     def disj(self, a: Value, b: Operand) -> Value:
-        """a | b."""
+        """a | b, bit by bit."""
         return self._binary(self._logic("por"), a, b, "|")
 
     def _binary(self, op: str, a: Value, b: Operand, sign: str, name: str = "") -> Value:
@@ -59,7 +60,7 @@ class VectorOps(WordOps):
         return self.builder.emit(op, a.kind, a, b, name=name, comment=assignment(name, a, sign, b))
 
     def rotl(self, a: Value, distance: int, name: str = "") -> Value:
-        """a <<< distance in words of 32 bits, by the target's method."""
+        """a rotated left by ``distance`` bits in words of 32 bits, by the target's method (``Target.rotation``)."""
         method = self.target.rotation(distance)
         name = name or a.name
         emit, comment = self.builder.emit, assignment(name, a, "<<<", distance)
@@ -77,36 +78,37 @@ class VectorOps(WordOps):
         return emit(self._logic("por"), a.kind, low, high, name=name, comment=f"{name} |= {other}: {comment}")
 
     def rotate_words(self, a: Value, places: int) -> Value:
-        """In each lane, word i becomes word i + places (mod 4)."""
+        """Rotate the four words of each lane: word i + ``places`` (mod 4) becomes word i."""
         return self.reorder(a, [(i + places) % 4 for i in range(4)])
 
     def reorder(self, a: Value, order: Sequence[int]) -> Value:
-        """In each lane, word order[i] becomes word i."""
+        """Permute the four words of each lane: word ``order[i]`` becomes word i. The result keeps the name of ``a``."""
         return self.shuffle(a, order, a.name, f"{a.name}: words {' '.join(map(str, order))}")
 
     def shuffle(self, a: Value, order: Sequence[int | None], name: str, comment: str) -> Value:
-        """In each lane, word i is a's word order[i]; where that is None, nothing takes it."""
+        """Permute the four words of each lane: word i of the result is word ``order[i]`` of ``a``; None: unused."""
         control = sum((index or 0) << 2 * i for i, index in enumerate(order))
         shuffled = self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
         self.builder.block.instrs[-1].untaken = tuple(i for i, index in enumerate(order) if index is None)
         return shuffled
 
     def unpack(self, op: str, a: Value, b: Value, name: str, comment: str) -> Value:
-        """In each lane words of both, as ``UNPACKS`` has it."""
+        """Interleave words of ``a`` and ``b`` in each lane, as ``UNPACKS[op]`` says."""
         return self.builder.emit(self.op(op), a.kind, a, b, name=name, comment=comment)
 
     def words_of_quads(self, a: Value, b: Value, odd: bool, name: str) -> Value:
-        """In each lane the even (or odd) words of a, then those of b. Not for secrets: SHUFPS is not on Intel's list
-        of data operand independent timing.
+        """In each lane, the even (or odd) words of a, then those of b.
+
+        Not for secrets: SHUFPS is not on Intel's list of data operand independent timing.
         """
         comment = f"{name} = {'odd' if odd else 'even'} words"
         control = 0b11011101 if odd else 0b10001000
         return self.builder.emit(self.op("shufps"), a.kind, a, b, control, name=name, comment=comment)
 
     def constant(self, kind: Kind, name: str, lane: bytes) -> Value:
-        """Read-only data in a register; the same 16 bytes in every lane, or one vector's bytes.
+        """Read-only data in a register: ``lane`` is 16 bytes for every lane, or the bytes of the whole vector.
 
-        Loaded where it is first asked for since ``forget_constants``; allocation may use it from memory instead.
+        Loaded where it is first asked for since ``forget_constants``; allocation may read it from memory instead.
         """
         size = 16 * LANES[kind]
         data = lane * (size // len(lane))
@@ -119,29 +121,30 @@ class VectorOps(WordOps):
         return self._constants[key]
 
     def load_rotations(self, kind: Kind, distances: Sequence[int]) -> None:
-        """Load the controls of rotations by byte shuffles now, so that a loop of rounds need not."""
+        """Load now the constants of rotations that are byte shuffles, so that a loop of rounds need not."""
         for distance in distances:
             if self.target.rotation(distance) == "pshufb":
                 self.constant(kind, f"rotl{distance}", rotation_bytes(distance))
 
     def forget_constants(self) -> None:
-        """What was loaded so far does not dominate what is built from now on."""
+        """Load constants anew from here on: what was loaded does not dominate what is built next."""
         self._constants.clear()
 
     @contextmanager
     def branched(self) -> Iterator[None]:
-        """What is loaded meanwhile does not dominate what is built behind it."""
+        """A context for building one branch: constants loaded in it are forgotten at its end, since they do not
+        dominate the code behind it."""
         before = dict(self._constants)
         yield
         self._constants = before
 
     def load(self, kind: Kind, mem: Mem, name: str) -> Value:
-        """A vector from memory of any alignment."""
+        """A vector loaded from ``mem``, of any alignment."""
         comment = f"{name} = {mem.space}[{mem.offset}..]"
         return self.builder.emit(self._move("movdqu"), kind, mem, name=name, comment=comment)
 
     def gathered(self, kind: Kind, place: Callable[[int], Mem], blocks: Sequence[int], name: str) -> Value:
-        """A vector whose lanes come from memory of any alignment, 16 bytes each, at ``place`` of each block."""
+        """A vector whose lanes are loaded from memory of any alignment: 16 bytes at ``place(block)`` for each block."""
         wide: Value | View = self.load("xmm", place(blocks[0]), name)
         for lane, block in enumerate(blocks[1:], 1):
             mem = place(block)
@@ -152,22 +155,23 @@ class VectorOps(WordOps):
         return wide
 
     def broadcast(self, kind: Kind, mem: Mem, name: str) -> Value:
-        """A word of 32 bits from memory in every element."""
+        """The 32-bit word at ``mem`` in every element."""
         return self.builder.emit("vpbroadcastd", kind, mem, name=name, comment=f"{name} in every element")
 
     def xor_memory(self, a: Value, mem: Mem) -> Value:
-        """a ^ memory of any alignment; without VEX, memory operands must be aligned, so that it is loaded first."""
+        """a ^ the vector at ``mem``, of any alignment. Without VEX, memory operands must be aligned, so that it is
+        loaded first."""
         if self.target.prefix:
             return self.xor(a, mem)
         return self.xor(a, self.load(a.kind, mem, "t"))
 
     def store(self, mem: Mem, value: Value | View) -> None:
-        """A vector to memory of any alignment."""
+        """Store a vector to ``mem``, of any alignment."""
         name = value.name if isinstance(value, Value) else getattr(value.value, "name", "")
         self.builder.store(self._move("movdqu"), mem, value, comment=f"{mem.space}[{mem.offset}..] = {name}")
 
     def lanes(self) -> type[LaneOps]:
-        """How this target moves 128-bit lanes."""
+        """How this target moves 128-bit lanes; it must have kinds wider than xmm."""
         assert self.target.lane_ops is not None, f"{self.target.name} has one lane"
         return self.target.lane_ops
 
@@ -176,7 +180,7 @@ class VectorOps(WordOps):
         return row if kind == "xmm" else self.lanes().spread(self.builder, row, kind)
 
     def joined(self, parts: Sequence[Value], kind: Kind) -> Value:
-        """Narrower vectors side by side in one of ``kind``, on targets with masks."""
+        """Narrower vectors side by side in one of ``kind``, the first lowest; for targets with EVEX."""
         op = "vinserti32x4" if parts[0].kind == "xmm" else "vinserti64x4"
         wide: Value | View = View(parts[0], kind)
         for position, part in enumerate(parts[1:], 1):
@@ -186,14 +190,15 @@ class VectorOps(WordOps):
         return wide
 
     def halves(self, a: Value, b: Value, lane: int) -> Value:
-        """Lane ``lane`` of two zmm vectors side by side, and above them the next one of each."""
+        """Lanes ``lane`` and ``lane`` + 1 of two zmm vectors: first ``lane`` of both, and above them the next lane of
+        both."""
         order = [8 * part + 2 * each + half for each in (lane, lane + 1) for part in (0, 1) for half in (0, 1)]
         choice = self.constant("zmm", f"halves{lane}", b"".join(number.to_bytes(8, "little") for number in order))
         comment = f"lanes {lane} and {lane + 1} of {a.name}, {b.name}"
         return self.builder.emit("vpermi2q", "zmm", choice, a, b, name=f"{a.name}{b.name}", comment=comment)
 
     def even_quads(self, a: Value) -> Value | View:
-        """The lower half of each lane of a ymm or zmm vector, one behind the other, in half as wide a vector."""
+        """The lower half (64 bits) of each lane of a ymm or zmm vector, packed into a vector of half the width."""
         comment = f"the lower halves of all lanes of {a.name}"
         if a.kind == "ymm":
             above = self.lanes().extract(self.builder, a, 1)
@@ -202,23 +207,23 @@ class VectorOps(WordOps):
         return View(self.builder.emit("vpermi2q", "zmm", order, a, a, name=a.name, comment=comment), "ymm")
 
     def joined_memory(self, low: Mem, high: Mem, kind: Kind) -> Value:
-        """Two halves of a zmm vector from memory."""
+        """A zmm vector whose lower and upper halves are loaded from ``low`` and ``high``."""
         half = self.load("ymm", low, "t")
         comment = f"{high.space}[{high.offset}..] above"
         return self.builder.emit("vinserti64x4", kind, View(half, kind), high, 1, name="t", comment=comment)
 
     def store_halves(self, low: Mem, high: Mem, value: Value) -> None:
-        """The halves of a zmm vector to memory."""
+        """Store the lower half of a zmm vector to ``low`` and its upper half to ``high``."""
         self.store(low, View(value, "ymm"))
         comment = f"{high.space}[{high.offset}..] = the upper half of {value.name}"
         self.builder.store("vextracti64x4", high, value, comment=comment, immediate=1)
 
     def transpose_lanes(self, rows: Sequence[Value]) -> list[Value]:
-        """Vectors as a matrix of lanes, transposed; there are as many as they have lanes."""
+        """Transpose a square matrix of lanes: as many vectors as each has lanes."""
         return list(rows) if len(rows) == 1 else self.lanes().transpose(self.builder, rows)
 
 
 def rotation_bytes(distance: int) -> bytes:
-    """pshufb's control for a rotation of every 32-bit word to the left by whole bytes."""
+    """The control of pshufb that rotates every 32-bit word to the left by ``distance`` bits, a multiple of 8."""
     assert distance % 8 == 0
     return bytes(4 * word + (byte - distance // 8) % 4 for word in range(4) for byte in range(4))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The families: every module of this folder describes one, as ``FAMILY``. Adding one is adding a file here."""
+"""All families: each module of this folder describes one, as ``FAMILY``; to add one is to add a file here."""
 
 from importlib import import_module
 from pathlib import Path

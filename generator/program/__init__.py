@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Whole functions made of kernels: entries, batches, the last blocks and the tail."""
+"""Programs: whole functions built of kernels, with their entries, batches, last blocks and tail."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,15 @@ from generator.program.plan import Plan, Stitched, Vectored
 from generator.program.rng import Rng
 from generator.target import Target
 
-#: How a variant computes, by kind of program.
+#: The plan of a variant; its class decides which program is built.
 AnyPlan = Plan | Stitched | Lanes | Vectored | Rng | NoStack
 
 
 def build(algorithms: Sequence[Algorithm], target: Target, plan: AnyPlan | None) -> Function:
-    """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
-    and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
+    """Build the function of a variant in SSA form, with entries for each algorithm.
+
+    The algorithms differ only in the number of rounds, which entries pass on, so that one body serves all of them.
+    ``plan`` is None for cores, for streams and authenticators in general registers.
     """
     if isinstance(algorithms[0], Authenticator):
         assert plan is None or isinstance(plan, Vectored)

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Encryption and authentication in one pass: the polynomial is stitched into the rounds of the batches.
 
-A first batch computes block 0, whose beginning is the authenticator's key, and the keystream of what comes first of the
-message. While the rounds of each batch after it run in vectors, general registers authenticate the ciphertext of the
-one before, and catch up in the end. Opening decrypts a batch when its ciphertext was read for the tag, so that the
-message may overwrite it. Where the message begins in block 0, what it takes of that is in front of a batch's keystream.
+A first batch computes block 0, whose beginning is the authenticator's key, and the keystream for the beginning of the
+message. While the rounds of each later batch run in vectors, general registers authenticate the ciphertext of the batch
+before it; they catch up at the end. Opening decrypts a batch only after its ciphertext was read for the tag, so that
+the message may overwrite it. Where the message begins in block 0 (secretbox), its part of that block is kept in front
+of a batch's keystream.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,20 +28,23 @@ from generator.target import Target
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
-#: Where the fields of a call are (see PROTOTYPES).
+#: The offsets in bytes of the fields of struct peachacha_call (see PROTOTYPES).
 FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n", "k", "ad", "adlen", "tag"))}
 
-#: The space of ciphertext: output where the call seals, input where it opens.
+#: The ``Mem.space`` of the ciphertext, which is the output of a call that seals and the input of one that opens.
 TEXT = "text"
 
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
-    """The function that seals and opens."""
+    """Build the function that seals and opens, for an AEAD whose polynomial runs in general registers."""
     return Program(aead, target, plan).build()
 
 
 class Program:
-    """Block 0, and the polynomial in general registers; others do more of it otherwise."""
+    """The program of an AEAD: block 0, then batches with the polynomial in general registers beside them.
+
+    Subclasses override the underscored methods to compute a part of the polynomial in vectors.
+    """
 
     def __init__(self, aead: Aead, target: Target, plan: Stitched) -> None:
         self.aead = aead
@@ -54,17 +58,17 @@ class Program:
         # The last block of a short message is in ymm registers all the way, which is faster (docs/aead.md).
         self.last = tail.Last(self.ops, self.mixed, apart=False, kind="ymm" if self.kind == "zmm" else None)
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
-        #: Bytes of block 0 that are the message's.
+        #: Bytes of block 0 that are keystream for the message.
         self.more = BLOCK_BYTES - aead.skipped
-        #: The widest vectors that these are a multiple of: where a message ends with them, nothing behind is touched.
+        #: The widest vectors that divide these bytes, so that no access goes beyond the end of a message.
         self.narrow: Kind = "ymm" if self.kind == "zmm" else self.kind
-        #: Block 0, and from BLOCK_BYTES on the keystream of what is not xored yet.
+        #: Block 0, and from BLOCK_BYTES on the keystream that is not used yet.
         self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind])
-        #: The call's struct, and whether it opens.
+        #: A pointer to the call's struct, and a flag: 1 where the call opens, 0 where it seals.
         self.call, self.opens = self.params = public(("call", "opens"))
 
     def build(self) -> Function:
-        """The function that seals and opens."""
+        """Build the function, with entries that seal and open."""
         builder, plan = self.builder, self.plan
         body = builder.place(builder.new_block("body", self.params))
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
@@ -103,7 +107,7 @@ class Program:
         return Function(self.aead.name, sealing_entries(self.aead, body), builder.blocks)
 
     def _held(self, kernel: Kernel) -> int:
-        """The longest message in bytes whose keystream a first kernel gives."""
+        """The longest message, in bytes, for which this first kernel gives the whole keystream."""
         return kernel.size - self.aead.skipped
 
     def _field(self, name: str) -> Value:
@@ -111,7 +115,7 @@ class Program:
         return self.builder.emit("mov", "r64", mem, name=name, comment=f"{name} of the call", secret=False)
 
     def _rows(self) -> tuple[list[Value], Value]:
-        """The input's rows, with block 0's counter; of a nonce of 12 bytes the first 4 stand above it."""
+        """The rows of the input for block 0. Of a nonce of 12 bytes, the first 4 stand above the 32-bit counter."""
         n, k = self._field("n"), self._field("k")
         rounds = self._rounds()
         subkey = Plan((self.plan.bulk,), subkey=Part("rows", "xmm"))
@@ -130,13 +134,13 @@ class Program:
         return self.builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)
 
     def _first(self, kernel: Kernel, here: Block, rows: Sequence[Value], d: Value, onward: Block) -> None:
-        """Block 0 and what follows it, to the stack."""
+        """Compute block 0 and the keystream behind it with one of the first kernels, and store them on the stack."""
         builder, label = self.builder, here.name
         builder.begin(label)
         self.ops.forget_constants()
         here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {self._held(kernel)} bytes"
         builder.place(here)
-        # Of block 0 nobody reads what is behind the key, unless the message begins there.
+        # Block 0 is read only as far as the key, unless the message begins there.
         keyed = (BLOCK_BYTES if self.more else self.aead.mac.key_bytes) // SIZE["r32"]
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False, keyed=keyed)
         batch.hoist([*rows, d], None)
@@ -147,7 +151,7 @@ class Program:
         builder.begin()
 
     def _kept(self, batch: Batch, at: int) -> None:
-        """The keystream to the stack."""
+        """Store the keystream of a batch on the stack, ``at`` bytes behind the beginning of ``keystream``."""
         for group in batch.groups():
             self._keep(group, at)
 
@@ -159,7 +163,7 @@ class Program:
     def _batches(
         self, rows: Sequence[Value], d: Value, h: Sequence[Value], where: Sequence[Value], final: Block
     ) -> None:
-        """Batch after batch, beside the polynomial of the ciphertext before it."""
+        """The loop over whole batches, each beside the polynomial of the ciphertext before it."""
         builder, plan, kernel = self.builder, self.plan, self.plan.bulk
         label = kernel.label("bulk")
         builder.begin(label)
@@ -210,7 +214,7 @@ class Program:
     def _rests(
         self, rows: Sequence[Value], d: Value, state: Sequence[Value], where: Sequence[Value], leave: Block
     ) -> None:
-        """What is left, by a smaller kernel, if one holds it."""
+        """The last batch, by the smallest kernel that holds what is left of the message, if there is one."""
         builder, held = self.builder, self._held(self.plan.long)
         if not self.plan.rests:
             return
@@ -237,7 +241,7 @@ class Program:
             builder.place(larger)
 
     def _mixed_before(self, batch: Batch, c: Value, m: Value, length: Value) -> list[Value]:
-        """Where the call opens: the text of the batch before, and instead of its keystream this one's."""
+        """Where the call opens: decrypt the text of the batch before, then replace its keystream by this one's."""
         after = self._mixed_batch(c, m, length)
         for at in range(0, self.more, SIZE[self.narrow]):
             left = self.ops.load(self.narrow, self._at(self.plan.bulk.size + at, kind=self.narrow), "t")
@@ -248,7 +252,7 @@ class Program:
     def _either(
         self, label: str, values: Sequence[Value], seal: Callable[..., list[Value]], opened: Callable[..., list[Value]]
     ) -> list[Value]:
-        """What becomes of public values where the call seals, and where it opens."""
+        """Public values that differ between sealing and opening: what ``seal`` or ``opened`` makes of ``values``."""
         builder = self.builder
         joined_in = public([value.name for value in values])
         joined = builder.new_block(f"{label}_joined", joined_in)
@@ -261,28 +265,29 @@ class Program:
         return joined_in
 
     def _powers(self) -> None:
-        """What is needed of r besides r itself."""
+        """Compute the powers of r that the polynomial needs besides r itself."""
 
     def _state(self) -> list[Value]:
-        """The polynomial while batches go on, as parameters of a block of code."""
+        """The polynomial's state during the loop over batches, as parameters of a basic block."""
         return self.polynomial.params()
 
     def _begun(self, h: Sequence[Value]) -> list[Value]:
-        """The same from the accumulator in general registers."""
+        """The polynomial's state for the loop over batches, from the accumulator ``h`` in general registers."""
         return list(h)
 
     def _ended(self, state: Sequence[Value]) -> list[Value]:
-        """And back."""
+        """The accumulator in general registers, from the polynomial's state after the loop over batches."""
         return list(state)
 
     def _front(self, state: Sequence[Value]) -> list[Value]:
-        """What of the polynomial stands in front of the rounds of a batch."""
+        """The part of the polynomial that is computed in front of the rounds of a batch; the state after it."""
         return list(state)
 
     def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
-        """The rounds of a batch from row d, and the rest of the polynomial beside and behind them."""
+        """The rounds of a batch whose counter is in row d, with the polynomial beside and behind them; its state after
+        them."""
         each, rounds = self.plan.steps, self.cipher.rounds // 2
-        # Few rows wait for themselves and leave ports free, but not the two that zmm registers have.
+        # One or two parts in rows are bound by latency and leave ports free; but zmm registers have only two ports.
         few = batch.kernel.in_rows <= 2 and self.kind != "zmm"
 
         def beside(state: Sequence[Value]) -> list[Value]:
@@ -293,11 +298,11 @@ class Program:
 
     @property
     def _words(self) -> int:
-        """The blocks of a batch that general registers take."""
+        """How many of the authenticator's blocks in a batch general registers take."""
         return self.plan.bulk.size // self.aead.mac.block_bytes
 
     def _steps(self, state: Sequence[Value], blocks: int, beside: bool = False) -> list[Value]:
-        """So many blocks of the polynomial."""
+        """Absorb ``blocks`` of the authenticator's blocks of ciphertext; the state after them."""
         *h, x = state
         for number in range(blocks):
             at = self.aead.mac.block_bytes * number
@@ -305,7 +310,7 @@ class Program:
         return [*h, advance(self.builder, x, blocks * self.aead.mac.block_bytes)] if blocks else [*h, x]
 
     def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
-        """A whole batch and ``more`` bytes, with the keystream on the stack; where the call goes on."""
+        """Xor a batch and ``more`` bytes of text with the keystream on the stack; the position after them."""
         size = self.plan.bulk.size
         for at in range(0, size, SIZE[self.kind]):
             self._mix(c, m, at, at)
@@ -317,7 +322,7 @@ class Program:
         return self._mixed_batch(c, m, length, self.more)
 
     def _onward(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
-        """The same a batch further on."""
+        """Output, message and length, a batch and ``more`` bytes further on."""
         size = self.plan.bulk.size + more
         return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
 
@@ -330,11 +335,12 @@ class Program:
         ops.store(Mem(c, at, size, space="out"), mixed)
 
     def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:
-        """Where keystream of what is not xored yet is."""
+        """The place on the stack of unused keystream, ``keystream`` bytes behind its beginning."""
         return Mem(self.keystream, BLOCK_BYTES + keystream, SIZE[kind or self.kind], index, space="stack")
 
     def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:
-        """A text into the polynomial; where there may be two, with zeros up to a whole block."""
+        """The accumulator after a whole text. Where there are two texts (data and ciphertext), the last block is padded
+        with zeros."""
         builder, done_in = self.builder, self.polynomial.params()
         part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
         h, x, left = self._blocks(label, h, x, length, space)
@@ -347,11 +353,11 @@ class Program:
     def _blocks(
         self, label: str, h: Sequence[Value], x: Value, length: Value, space: str
     ) -> tuple[list[Value], Value, Value]:
-        """Its whole blocks."""
+        """Absorb the whole blocks of a text: the accumulator, and pointer and length of what is left of the text."""
         return self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
 
     def _final(self, params: Sequence[Value], total: Value) -> None:
-        """What is left of the message and of the polynomial, and the tag; opening has the tag first."""
+        """What is left of the message and of the polynomial, and the tag; a call that opens computes the tag first."""
         builder = self.builder
         *h, c, m, length, x = params
         mix, tag, cleared = (builder.new_block(name) for name in ("mix", "tag", "cleared"))
@@ -376,7 +382,7 @@ class Program:
         builder.ret()
 
     def _clear(self) -> None:
-        """Zeros over keystream and key."""
+        """Overwrite with zeros what the stack holds of keystream and key."""
         self.builder.clear_frame(self.kind)
 
     def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
@@ -386,7 +392,7 @@ class Program:
         return stop
 
     def _mixed_rest(self, loop: Block, rest: Block) -> None:
-        """What is left, less than a batch or as much, with the keystream on the stack."""
+        """Xor what is left of the text, at most a batch, with the keystream on the stack."""
         builder, ops = self.builder, self.ops
         builder.place(loop)
         c, m, length, i = loop.params

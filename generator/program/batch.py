@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A kernel's parts, built side by side: each starts, runs its rounds in the common loop, and ends, in turn."""
+"""The code of one batch of a kernel: its parts are started, run in a common loop of rounds, and finished in turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,20 +13,22 @@ from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
 
-#: What the names of a part's registers end in, so that merged parts can be told apart.
+#: The suffixes of register names, one for each part of a kernel, so that comments tell merged parts apart.
 SUFFIXES = ("", "'", "''", "'''")
 
 
 def doubles(cipher: Cipher) -> bool:
-    """Whether loops of rounds may have two double rounds an iteration: there are two iterations or more."""
+    """Whether loops of rounds may be unrolled to two double rounds an iteration, with at least two iterations."""
     return cipher.rounds in range(8, 256, 4)
 
 
 @dataclass(eq=False)
 class Batch:
-    """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan. ``keyed``: the first block leaves before all others, since it is a key, and so many of
-    its words are read.
+    """The code of one batch of ``kernel``, appended to the builder of ``ops``.
+
+    ``rounds``: the number of double rounds. ``repeated``: other batches may follow it. ``unrolled``: as in a plan.
+    ``keyed``: not 0 where the first block is a key, of which that many words are read; it then leaves before all
+    others.
     """
 
     ops: VectorOps
@@ -50,7 +52,8 @@ class Batch:
         self._mixed: list[list[Value]] = []
 
     def hoist(self, rows: Sequence[Value], key: Mem | None) -> None:
-        """What all batches of a call have in common; equal parts share it. ``key``: where rows b, c lie in memory."""
+        """Compute what all batches of a call start from, once for parts that are equal. ``key``: where rows b and c lie
+        in memory, one after the other."""
         shared: dict[object, list[Value]] = {}
         for part, layout in zip(self.kernel.parts, self.layouts, strict=True):
             if part not in shared:
@@ -58,11 +61,11 @@ class Batch:
             self._hoisted.append(shared[part])
 
     def hoisted(self, values: list[Value]) -> None:
-        """Instead: what all parts start from, in the registers' kind."""
+        """Give, in place of ``hoist``, the values that all parts start from, in the kind of their registers."""
         self._hoisted = [values for _ in self.layouts]
 
     def run(self, label: str, d: Value, beside: Beside | None = None) -> list[Value]:
-        """The initial states from row ``d``, and the rounds; what becomes of the values ``beside``."""
+        """Build the initial states from row ``d`` and the rounds; the values of ``beside`` after the rounds."""
         self._initial = [
             layout.start(hoisted, add_blocks(self.ops, d, first))
             for layout, hoisted, first in zip(self.layouts, self._hoisted, self.first, strict=True)
@@ -70,8 +73,11 @@ class Batch:
         return self._run(label, beside)
 
     def run_own(self, label: str, row: Callable[[int, int], Mem], key: Mem | None = None) -> None:
-        """The same in vectors where each block has rows b, c, d (0, 1, 2) of its own: ``row(number, block)`` gives
-        where one lies in memory. ``key``: where rows b and c of all blocks are."""
+        """Build initial states and rounds where each block has its own rows b, c and d (``number`` 0, 1, 2).
+
+        ``row(number, block)`` is where one lies in memory. ``key``: where rows b and c lie that all blocks share, if
+        they do.
+        """
         self._hoisted = [[] for _ in self.layouts]
         for layout, part, first in zip(self.layouts, self.kernel.parts, self.first, strict=True):
             assert isinstance(layout, Columns | Rows), "lanes are of vectors"
@@ -79,7 +85,7 @@ class Batch:
         self._run(label, None)
 
     def _run(self, label: str, beside: Beside | None) -> list[Value]:
-        """The rounds, from the initial states; what becomes of the values ``beside``."""
+        """Build the rounds, from the initial states; the values of ``beside`` after them."""
         names = [
             name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
         ]
@@ -100,7 +106,7 @@ class Batch:
 
     @property
     def _times(self) -> int:
-        """Double rounds in an iteration of the loop."""
+        """How many double rounds an iteration of the loop has."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
         return 2 if self.unrolled and rows and doubles(self.cipher) else 1
 
@@ -112,7 +118,7 @@ class Batch:
         return parts
 
     def _merged(self, rounds: Sequence[Round]) -> Round:
-        """A round of every part, each in its place."""
+        """One round of all parts, as a function on the concatenation of their states."""
 
         def run(flat: Sequence[Value]) -> list[Value]:
             result: list[Value] = []
@@ -124,8 +130,10 @@ class Batch:
         return run
 
     def groups(self, halves: bool = False, again: Callable[[], Value] | None = None) -> Iterator[list[Piece]]:
-        """The keystream, group by group; offsets count from the beginning of the batch. ``halves``: two blocks may
-        leave at a time. ``again``: gives row d once more, so that nothing keeps a part's initial state meanwhile.
+        """The keystream, in groups of pieces whose offsets count from the beginning of the batch.
+
+        ``halves``: a register may leave as two halves, of two blocks. ``again`` gives row d once more, so that the
+        initial state is computed anew and needs no registers during the rounds.
         """
         parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
         for layout, mixed, initial, hoisted, first in sorted(parts, key=lambda each: each[-1]) if self.keyed else parts:
@@ -135,13 +143,13 @@ class Batch:
                 yield [piece.moved(BLOCK_BYTES * first) for piece in group]
 
     def beginnings(self) -> Iterator[Value | View]:
-        """The first two words of each block, 8 bytes, one block behind the other, as registers in that order."""
+        """Words 0 and 1 of each block, 8 bytes a block, block after block, as registers in that order."""
         for layout, mixed, initial in zip(self.layouts, self._mixed, self._initial, strict=True):
             assert isinstance(layout, Columns | Rows), "masks are of vectors"
             yield from layout.beginnings(mixed, initial)
 
     def blocks(self, again: Callable[[], Value] | None = None) -> list[list[Value]]:
-        """The keystream of every block, as registers in the order of memory; ``again`` as for groups."""
+        """The keystream of every block, as registers in the order of memory. ``again``: as in ``groups``."""
         found: list[list[Value]] = [[] for _ in range(self.kernel.blocks)]
         for piece in sorted(piece for group in self.groups(again=again) for piece in group):
             found[piece.offset // BLOCK_BYTES].append(piece.value)
@@ -149,7 +157,7 @@ class Batch:
 
 
 def add_blocks(ops: VectorOps, d: Value, blocks: int) -> Value:
-    """Row ``d`` with its 64-bit counter ``blocks`` further on."""
+    """Row ``d`` with ``blocks`` added to its 64-bit counter."""
     if not blocks:
         return d
     return ops.add64(d, ops.constant("xmm", f"add{blocks}", blocks.to_bytes(8, "little") + bytes(8)))

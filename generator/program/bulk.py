@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A bulk kernel: a loop over whole batches.
 
-From that of the last bulk kernel of a plan a way leads out, behind the rounds, for a batch that is not whole and ends
+From the loop of a plan's last bulk kernel a way leads out, behind the rounds, for a batch that is not whole and ends
 the call.
 """
 
@@ -20,7 +20,7 @@ from generator.target.vector import VectorOps
 
 
 class Bulk:
-    """The code of one bulk kernel; it is entered at ``prepare``."""
+    """The code of one bulk kernel. It is entered at the block ``prepare``."""
 
     def __init__(self, ops: VectorOps, output: Output, cipher: Cipher, rounds: Value, kernel: Kernel) -> None:
         self.ops = ops
@@ -38,9 +38,11 @@ class Bulk:
     def run(
         self, rows: Sequence[Value], begin: Position, more: int | None, ends: bool = False, key: Mem | None = None
     ) -> Position:
-        """Batches as long as more than ``more`` bytes are left, or just one; the position behind them.
+        """Build the loop: batches as long as more than ``more`` bytes are left (None: just one); the position after
+        them.
 
-        ``ends``: where less than a batch is left, `end` goes on. ``key``: where rows b and c lie in memory, if they do.
+        ``ends``: where less than a batch is left, leave the loop to ``end``. ``key``: where rows b and c lie in memory,
+        if they do.
         """
         builder, kernel, label, at = self.builder, self.kernel, self.label, self.at
         self.ops.forget_constants()
@@ -66,20 +68,20 @@ class Bulk:
         if self.output.last.apart:
             builder.pseudo("clear_vectors", "xmm", "zero")
         if kernel.widest != "xmm":
-            # What is kept is in xmm registers: so short rests need not clear upper halves again.
+            # What stays live is in xmm registers, so that kernels of short rests need not clear upper halves again.
             builder.pseudo("clear_upper", "xmm", "upper")
         builder.begin()
         return onward
 
     def hoist_shared(self) -> None:
-        """Where the kernel is ahead: move what all batches share in front of them. To be called last."""
+        """Move what all batches share in front of the loop, if the kernel is ahead. To be called when all is built."""
         if self.kernel.ahead:
             blocks = self.builder.blocks
             first, behind = blocks.index(self.loop), blocks.index(self.leave)
             hoist(self.prepare, blocks[first:behind], blocks[behind:])
 
     def end(self, smaller: int) -> None:
-        """Lay out what ends the call: more than ``smaller`` blocks, less than a batch."""
+        """Build the end of the call behind the loop's rounds, for more than ``smaller`` blocks, less than a batch."""
         self.builder.begin(self.end_label, self.label)
         self.ops.forget_constants()
         self.builder.place(self.part)
@@ -88,7 +90,7 @@ class Bulk:
         self.builder.begin()
 
     def _onward(self) -> Position:
-        """The position after a batch; a message that is not there stays 0."""
+        """The position after a batch. Where there is no message, its pointer stays 0."""
         builder, at, size = self.builder, self.at, self.kernel.size
         d = add_blocks(self.ops, at.d, self.kernel.blocks)
         c, length = advance(builder, at.c, size), retreat(builder, at.length, size)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What programs share: the loop of rounds, and moving on by a number of bytes.
+"""What programs share: the loop of rounds, and steps of pointers and lengths.
 
-The number of double rounds is a value that the entry sets (see generator.program.entries): one body serves ciphers that
-differ in nothing else.
+The number of double rounds is a value that the entry sets (see generator.program.entries), so that one body serves all
+ciphers that differ in nothing else.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,13 +13,14 @@ from generator.ir.builder import Builder
 from generator.ir.function import Role
 from generator.ir.values import Value
 
-#: What a round makes of the values of a state.
+#: Builds a round: from the values of a state to those of the next state.
 Round = Callable[[Sequence[Value]], list[Value]]
 
 
 @dataclass(frozen=True)
 class Beside:
-    """Work that is stitched into a loop of rounds: the values that go into it, and what an iteration makes of them."""
+    """Other work stitched into a loop of rounds: the ``values`` that it starts from, and ``step``, which builds what
+    one iteration does to them."""
 
     values: Sequence[Value]
     step: Round
@@ -36,8 +37,10 @@ def stitched_loop(
     times: int = 1,
     beside: Beside | None = None,
 ) -> tuple[list[Value], list[Value]]:
-    """``rounds`` double rounds, ``times`` of them an iteration (it divides them), on the values of ``state``, and what
-    becomes of the values ``beside``; ``names`` are those of the loop's registers.
+    """Build a loop of ``rounds`` double rounds on ``state``; the state after it, and the values ``beside`` after it.
+
+    Each iteration has ``times`` double rounds, a divisor of ``rounds``. ``names`` are the names of the loop's
+    registers.
     """
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     given = list(beside.values) if beside else []
@@ -71,9 +74,10 @@ def rounds_loop_ahead(
     first_round: Round,
     second_round: Round,
 ) -> list[Value]:
-    """The same, with the first column round in a block of its own, so that what batches share can move out of it.
+    """Build a loop of double rounds like ``stitched_loop``, with the first column round in a block of its own.
 
-    The loop begins with the second round; the column round, which follows, is laid out before it.
+    What of that round is the same for all batches can then be moved out of the loop over batches. The loop of rounds
+    begins with the second round; the column round that follows it is laid out in front of it.
     """
     about = "what the counter changes in the first column round"
     first = builder.new_block(f"{label}_first", comment=about, role=Role.FIRST)
@@ -100,12 +104,12 @@ def rounds_loop_ahead(
 
 
 def advance(builder: Builder, pointer: Value, amount: int) -> Value:
-    """pointer + amount."""
+    """The pointer plus ``amount`` bytes."""
     comment = f"{pointer.name} += {amount}"
     return builder.emit("add", "r64", pointer, amount, name=pointer.name, comment=comment)
 
 
 def retreat(builder: Builder, length: Value, amount: int) -> Value:
-    """length - amount."""
+    """The length minus ``amount`` bytes."""
     comment = f"{length.name} -= {amount}"
     return builder.emit("sub", "r64", length, amount, name=length.name, comment=comment)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_core: one block of 16 bytes of input, by a key. All inputs are read before the output is written."""
+"""crypto_core: one block from a 16-byte input and a key. All inputs are read before the output is written."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,8 @@ from generator.target.vector import VectorOps
 
 
 def build(ciphers: Sequence[Cipher], target: Target) -> Function:
-    """``crypto_core(out, in, k, c)``: the rows of the input are c, two of k, in. No c: the cipher's own constants."""
+    """Build ``crypto_core(out, in, k, c)``. The rows of the cipher's input are c, the two of k, and in; where c is
+    NULL, the cipher's own constants."""
     cipher, builder = ciphers[0], Builder()
     out, block, key, constant, rounds = params = body_parameters(CORE_PARAMETERS)
     body = builder.place(builder.new_block("body", params))
@@ -33,7 +34,7 @@ def build(ciphers: Sequence[Cipher], target: Target) -> Function:
 
 
 def _given(builder: Builder, constant: Value) -> Value:
-    """The caller's constants, or the cipher's where there are none."""
+    """The pointer to the caller's constants, or to the cipher's where it is NULL."""
     (found,) = public(("c",))
     own = builder.new_block("own_constants", comment="no constants: the cipher's")
     begin = builder.new_block("begin", [found])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The symbols that callers see: each brings its arguments into the order of the body, says how many double rounds there
-are, and goes there."""
+"""Entries, the symbols that callers see: each puts its C arguments into the order of the body's parameters, adds the
+number of double rounds, and jumps to the body."""
 
 from collections.abc import Sequence
 
@@ -46,29 +46,30 @@ NOSTACK_PARAMETERS = ("dst", "key", "counter", "nblocks")
 
 
 def parameters(role: str) -> list[str]:
-    """The names of the C parameters of an entry."""
+    """The names of the C parameters of an entry, in order."""
     return [declaration.split()[-1].lstrip("*") for declaration in PROTOTYPES[role].split(",")]
 
 
 def public(names: list[str] | tuple[str, ...]) -> list[Value]:
-    """Values for pointers, lengths and counters."""
+    """A 64-bit value for each name, not secret: pointers, lengths, counters."""
     return [Value("r64", name, secret=False) for name in names]
 
 
 def body_parameters(names: Sequence[str]) -> list[Value]:
-    """Those of a body: the arguments, and the number of double rounds."""
+    """The parameters of a body: 64-bit values with these names, and the number of double rounds."""
     return [*public(tuple(names)), number_of_rounds()]
 
 
 def number_of_rounds() -> Value:
-    """A value for the number of double rounds."""
+    """A 32-bit value for the number of double rounds."""
     return Value("r32", "rounds", secret=False)
 
 
 def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """For each cipher crypto_stream (no message: m is 0), crypto_stream_xor_ic, and crypto_stream_xor (counter 0).
+    """For each cipher, crypto_stream (without a message: m is 0), crypto_stream_xor_ic, and crypto_stream_xor (whose
+    counter starts at 0).
 
-    Where there are several ciphers, one more takes the number of double rounds as an argument, for those who call so.
+    Where there are several ciphers, one more entry takes the number of double rounds as an argument.
     """
     roles = ("stream", "xor_ic", "xor")
     entries = [_entry(cipher, role, BODY_PARAMETERS, body) for cipher in ciphers for role in roles]
@@ -78,18 +79,18 @@ def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
 
 
 def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """For each cipher one; where there are several, also one that takes the number of double rounds."""
+    """An entry for each cipher; where there are several, one more that takes the number of double rounds."""
     numbered = [_entry(ciphers[0], "lanes_rounds", LANES_PARAMETERS, body)] if len(ciphers) > 1 else []
     return [*entries(ciphers, "lanes", body), *numbered]
 
 
 def entries(ciphers: Sequence[Cipher], role: str, body: Block) -> list[Entry]:
-    """For each cipher one of that role, of which the body takes the arguments as they come."""
+    """An entry of ``role`` for each cipher. The body takes the C arguments in their own order."""
     return [_entry(cipher, role, parameters(role), body) for cipher in ciphers]
 
 
 def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Entry:
-    """An argument of the body that the prototype has not is 0."""
+    """An entry that passes the arguments ``wanted`` to the body; 0 for one that the prototype does not have."""
     builder = Builder()
     names = parameters(role)
     values = dict(zip(names, public(names), strict=True))
@@ -106,7 +107,7 @@ def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Ent
 
 
 def sealing_entries(aead: Aead, body: Block) -> list[Entry]:
-    """One that seals, one that opens, and one for those who say by an argument which; the body is told by a flag."""
+    """Three entries of an AEAD: one seals, one opens, and one takes the choice as an argument."""
     found = []
     for role in ("seal", "open", "seal_open"):
         builder, arguments = Builder(), public(parameters(role))

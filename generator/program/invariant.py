@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a loop over batches computes from the same values in every iteration, computed once in front of it.
+"""Loop-invariant code motion: what a loop over batches computes from the same values in each iteration is computed
+once, in front of it.
 
-With the first column round in front of the loop of rounds, these are two of its four quarter-rounds, and the first
-additions of the two with the counter. Word 13, the counter's upper half, may change in any lane of any batch.
+With the first column round in front of the loop of rounds, that is two of its four quarter-rounds, and the first
+additions of the two that the counter enters. Word 13, the counter's upper half, may change in any lane of any batch.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,11 @@ from generator.ir.values import Constant, FrameObject, Masked, Mem, Register, Va
 
 
 def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None:
-    """Move what is invariant in ``loop`` to the end of ``before``, and compute equal things once.
+    """Move the invariant instructions of ``loop`` to the end of ``before``, and compute equal ones once.
 
-    ``loop`` holds all blocks of the loop in the order of their layout, ``before`` leads to its first one, and in
-    ``behind`` its values are still used. Loads move if they read constants, or parts of the stack that the loop does
-    not write.
+    ``loop`` has all blocks of the loop in the order of their layout, ``before`` leads to the first of them, and
+    ``behind`` has the blocks after the loop that may use its values. A load is moved if it reads a constant or a part
+    of the stack that the loop does not write.
     """
     changing = {param for block in loop for param in block.params}
     changing |= {value for block in loop for instr in block.instrs if (value := instr.defines()) is not None}
@@ -69,7 +70,7 @@ def _steady(instr: Instr, written: Sequence[Mem]) -> bool:
 
 
 def _rename(instr: Instr, same: Mapping[Value, Value]) -> None:
-    """Have an instruction read, also for its addresses and masks, the values that stand for others."""
+    """Replace the values that an instruction reads, in its addresses and masks too, by those of ``same``."""
     instr.srcs = tuple(renamed(operand, same) for operand in instr.srcs)
     if isinstance(instr.dst, Mem | Masked):
         dst = renamed(instr.dst, same)

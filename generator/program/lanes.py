@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Blocks of many messages at once: each lane has its own key, nonce, counter, input and output.
 
-A caller fills a table of pointers, a lane after the other, and says how many count; the smallest kernel that holds
-them computes. Each lane is one whole block: who has a shorter one gives a buffer. Keys, counters and nonces are read
-before anything is written; each part of ``in`` once, just before its part of ``out`` is written.
+A caller fills a table of pointers, one entry for each lane, and gives the number of lanes; the smallest kernel that
+holds them computes all. Each lane is one whole block: a caller with a shorter one gives a buffer. Keys, counters and
+nonces are read before anything is written; each part of ``in`` once, just before its part of ``out`` is written.
 
-Masks are lanes under one key whose counters and nonces lie one behind the other; 8 bytes of each block are wanted.
+Masks (of QUIC's headers) are lanes under one key whose counters and nonces lie one behind the other, and of whose
+blocks 8 bytes are wanted.
 """
 
 from collections.abc import Sequence
@@ -24,18 +25,22 @@ from generator.program.setup import key_words
 from generator.target import Target
 from generator.target.vector import VectorOps
 
-#: Where the pointers of a lane are, and its size: struct peachacha_lane.
+#: The offsets in bytes of the pointers of struct peachacha_lane, and its size.
 FIELDS = {"out": 0, "in": 8, "key": 16, "start": 24}
 LANE_BYTES = 32
-#: Rows b, c and d of a lane: where each lies, and how far behind it.
+#: Where rows b, c and d of a lane lie: the pointer, and the offset in bytes from it.
 ROWS = (("key", 0), ("key", 16), ("start", 0))
-#: Bytes of a sample, which are a counter and a nonce, and of what is given for it.
+#: The bytes of a sample (a counter and a nonce), and of the mask that it gives.
 SAMPLE_BYTES, MASK_BYTES = 16, 8
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """Kernels by ascending size: a call takes the first that holds its lanes. masks: it computes these."""
+    """The plan of a variant for many messages: a call takes the first of ``kernels``, by ascending size, that holds its
+    lanes.
+
+    ``masks``: it computes masks for QUIC's headers instead of blocks.
+    """
 
     kernels: tuple[Kernel, ...]
     masks: bool = False
@@ -47,13 +52,15 @@ class Lanes:
 
     @property
     def width(self) -> int:
-        """The lanes of the largest kernel: the most that a call takes."""
+        """The most lanes that a call may have: the blocks of the largest kernel."""
         return self.kernels[-1].blocks
 
 
 def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
-    """``lanes(table, count)``, or ``masks(masks, samples, count, k)``: 1 to ``plan.width`` lanes; those up to the
-    kernel's number are there to be computed."""
+    """Build ``lanes(table, count)``, or ``masks(masks, samples, count, k)``, for 1 to ``plan.width`` lanes.
+
+    The table must have as many lanes as the kernel that is taken: all of them are computed.
+    """
     cipher, builder = ciphers[0], Builder()
     assert not cipher.extended and not cipher.core, "lanes are blocks of a stream with a nonce of 8 bytes"
     params = body_parameters(MASKS_PARAMETERS if plan.masks else LANES_PARAMETERS)
@@ -91,7 +98,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
 
 
 def _lanes(batch: Batch, table: Value) -> None:
-    """The lanes of one kernel, from the table to where their blocks go."""
+    """The code of one kernel: its lanes, from the table to their outputs."""
     ops, kernel = batch.ops, batch.kernel
 
     def row(number: int, lane: int) -> Mem:
@@ -117,7 +124,7 @@ def _pointer(builder: Builder, table: Value, lane: int, name: str) -> Value:
 
 
 def _masks(batch: Batch, masks: Value, samples: Value, _: Value, k: Value) -> None:
-    """The masks of one kernel's samples."""
+    """The code of one kernel: the masks of its samples."""
 
     def row(_: int, lane: int) -> Mem:
         return Mem(samples, SAMPLE_BYTES * lane, SAMPLE_BYTES, space="samples")

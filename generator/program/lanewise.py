@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An authenticator's polynomial in vectors: each lane of 64 bits has every so many blocks, in limbs of few bits.
+"""An authenticator's polynomial in vectors: each 64-bit lane has every L-th block, in limbs of few bits.
 
-With L lanes and R = r^L, a group of L blocks is one step: A = A * R + group, lane by lane; several groups may go
-through one reduction, each by its own power of R. In the end lane by lane by r^L ... r^1, and the sum of all lanes.
-VPMADD52LUQ, VPMADD52HUQ multiply limbs of 44 bits (AVX-512 IFMA), VPMULUDQ those of 26.
+With L lanes and R = r^L, a group of L blocks is one step, A = A * R + group, lane by lane; several groups may share one
+reduction, each multiplied by its own power of R. At the end each lane is multiplied by one of r^L ... r^1, and all
+lanes are added up. AVX-512 IFMA multiplies limbs of 44 bits (VPMADD52LUQ, VPMADD52HUQ), other targets limbs of 26 bits
+(VPMULUDQ).
 
 Limbs are below 2^46 (2^28), those of powers little above their radix, folded ones 20 (5) times as much: so factors have
 less than 52 (32) bits, and the products of eight (four) groups fit a lane. A group's blocks lie in lanes as unpacking
@@ -24,12 +25,12 @@ from generator.target import Target
 from generator.target.vector import VectorOps
 
 WORD = 8
-#: What VPMADD52LUQ gives of a product; VPMADD52HUQ gives the rest.
+#: The bits of a product that VPMADD52LUQ gives; VPMADD52HUQ gives those above.
 LOW_BITS = 52
-#: The order in which limbs carry: the last one's carry comes back at the first, beside those of others.
+#: The order in which limbs carry, by their number: the last limb's carry goes to the first, times 5.
 CARRIES = {3: (0, 2, 1, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
 NARROWER: dict[Kind, Kind] = {"zmm": "ymm", "ymm": "xmm"}
-#: What stands for the powers that differ from lane to lane; for the same by a power of R.
+#: Stand for an exponent: r^L ... r^1, one power in each lane; and the same times a power of R.
 ENDING, SHIFTED = 0, -1
 
 #: Limbs, lowest first.
@@ -38,16 +39,18 @@ Limbs = list[Value]
 
 @dataclass(frozen=True)
 class Factor:
-    """Limbs, and multiples of them for what is folded, by the number of the limb."""
+    """A power of r: its ``limbs``, and ``folded``, the multiples of limbs for products that wrap around the modulus, by
+    the number of the limb."""
 
     limbs: Sequence[Operand]
     folded: dict[int, Operand]
 
 
 class Lanewise:
-    """Code for one key, appended to the builder of a polynomial in general registers, which does what is left.
+    """The code of the polynomial in vectors for one key, appended to a builder; the blocks that make no group are left
+    to a ``Polynomial`` in general registers.
 
-    ``more``: powers that are kept (in a ``region`` of the stack) besides those that the plan asks for.
+    The powers of R lie in a ``region`` of the stack; ``more``: how many besides those that the plan asks for.
     """
 
     def __init__(
@@ -65,11 +68,11 @@ class Lanewise:
         self.terms = mac.terms(self.radix, self.number, self.number)
         size = (1 + plan.tiers[-1][0] + more) * (2 * self.number - 1) * SIZE[plan.kind]
         self._kept = FrameObject("powers", size, SIZE[plan.kind], region)
-        #: Powers on the stack, by exponents: the numbers of their slots.
+        #: The slots on the stack of powers of R, by exponent.
         self._slots: dict[int, int] = {}
 
     def width(self, limb: int) -> int:
-        """Bits of a limb."""
+        """The bits of limb number ``limb``."""
         return self.radix if limb < self.number - 1 else self.mac.bits - self.radix * limb
 
     # What vectors do
@@ -98,21 +101,21 @@ class Lanewise:
         return value
 
     def masks(self) -> None:
-        """Load now what limbs are cut out with."""
+        """Load the constants that cut out limbs into registers now."""
         self.ops.forget_constants()
         for bits in (self.width(0), self.width(self.number - 1)):
             self._mask(self.kind, bits)
         self._bit()
 
     def _bit(self) -> Value:
-        """The bit above each block, as it lies in the last limb."""
+        """A constant: the bit 2^128 above each block, as it lies in the last limb."""
         bit = 1 << 128 - self.radix * (self.number - 1)
         return self.ops.constant(self.kind, "bit128", bit.to_bytes(WORD, "little") * 2)
 
     # Limbs
 
     def split(self, words: Sequence[Value]) -> Limbs:
-        """The limbs of numbers of 128 bits, whose lower and upper words are in lanes of two vectors."""
+        """The limbs of 128-bit numbers, one number a lane, from vectors of their lower and upper 64-bit words."""
         found = []
         for limb in range(self.number):
             word, at = divmod(self.radix * limb, RADIX)
@@ -124,7 +127,7 @@ class Lanewise:
         return found
 
     def group(self, x: Value, offset: int, space: str) -> Limbs:
-        """A block in each lane, from memory, with the bit above it."""
+        """The limbs of one group: a block in each lane, loaded from ``x`` + ``offset``, with the bit above it."""
         size = SIZE[self.kind]
         a, b = (self.ops.load(self.kind, Mem(x, offset + at, size, space=space), "m") for at in (0, size))
         words = [
@@ -135,7 +138,7 @@ class Lanewise:
         return [*limbs, self._renamed(self.ops.disj(last, self._bit()), last.name)]
 
     def joined(self, limbs: Sequence[Value], h: Sequence[Value]) -> Limbs:
-        """h, from general registers (below 2^131), added to the first lane."""
+        """The limbs with ``h`` (three words in general registers, below 2^131) added in the first lane."""
         low, high, top = (
             self.builder.emit(self.ops.op("movq"), "xmm", word, name=f"l{i}", comment=f"l{i} = h{i}")
             for i, word in enumerate(h)
@@ -147,7 +150,7 @@ class Lanewise:
     # Products
 
     def multiplied(self, pairs: Sequence[tuple[Sequence[Value], Factor]], more: Sequence[Value] = ()) -> Limbs:
-        """The sum of products, plus ``more``; reduced but for a few bits."""
+        """The sum of the products of ``pairs``, plus ``more``; reduced but for a few bits."""
         low: list[Value | None] = list(more) or [None] * self.number
         high: list[Value | None] = [None] * self.number
         for limbs, factor in pairs:
@@ -192,7 +195,7 @@ class Lanewise:
     # Powers of r
 
     def _factor(self, limbs: Sequence[Value]) -> Factor:
-        """With multiples of limbs for what is folded."""
+        """The power with these limbs, and the multiples of them that its products need."""
         folded: dict[int, Operand] = {}
         for term in self.terms:
             if term.shift is not None and term.r not in folded:
@@ -201,7 +204,7 @@ class Lanewise:
         return Factor(limbs, folded)
 
     def _keep(self, exponent: int, factor: Factor) -> None:
-        """A power to the stack."""
+        """Store the power of R with that exponent on the stack."""
         slot = self._slots.setdefault(exponent, len(self._slots))
         size = SIZE[self.kind]
         assert (slot + 1) * (2 * self.number - 1) * size <= self._kept.size, "too many powers"
@@ -211,18 +214,18 @@ class Lanewise:
             self.ops.store(Mem(self._kept, (slot * (2 * self.number - 1) + number) * size, size, space="stack"), value)
 
     def power(self, exponent: int) -> Factor:
-        """One of those that were kept."""
+        """The power of R with that exponent, as memory operands; it was kept before."""
         size, start = SIZE[self.kind], self._slots[exponent] * (2 * self.number - 1)
         mems = [Mem(self._kept, (start + at) * size, size, space="stack") for at in range(2 * self.number - 1)]
         return Factor(mems[: self.number], dict(enumerate(mems[self.number :], 1)))
 
     def slots(self, groups: int) -> list[Mem]:
-        """Where on the stack powers are for so many groups."""
+        """The places on the stack of the powers that ``groups`` groups at a time need."""
         found = [self.power(exponent) for exponent in range(groups + 1)]
         return [mem for factor in found for mem in (*factor.limbs, *factor.folded.values()) if isinstance(mem, Mem)]
 
     def powers(self, label: str, r: Sequence[Value], length: Value) -> None:
-        """From r, in general registers, all that a text of so many bytes takes."""
+        """Compute from r (two words in general registers) all powers that a text of ``length`` bytes needs."""
         builder, done = self.builder, self.builder.new_block(f"{label}_powers")
         self._first_powers(r)
         for groups, least in self.plan.tiers[1:]:
@@ -235,7 +238,8 @@ class Lanewise:
         builder.place(done)
 
     def further_powers(self, exponents: Iterable[int], there: Iterable[int]) -> None:
-        """R to some exponents, each the product of two that are ``there`` or were made before it."""
+        """Compute the powers of R with these exponents: each is the product of two that are ``there`` or were made
+        before it."""
         self.masks()
         found = set(there)
         for exponent in exponents:
@@ -244,7 +248,7 @@ class Lanewise:
             found.add(exponent)
 
     def shifted_powers(self, exponent: int) -> None:
-        """What differs from lane to lane, for what a power of R stands behind."""
+        """Compute r^L ... r^1 times R^exponent, for sums that a power of R still has to multiply."""
         self._keep(SHIFTED, self._factor(self.multiplied([(self._kept_limbs(ENDING), self.power(exponent))])))
 
     def _kept_limbs(self, exponent: int) -> Limbs:
@@ -252,7 +256,7 @@ class Lanewise:
         return [self.ops.load(self.kind, mem, f"r{i}") for i, mem in enumerate(mems) if isinstance(mem, Mem)]
 
     def _first_powers(self, r: Sequence[Value]) -> None:
-        """What differs from lane to lane, and R."""
+        """Compute r^L ... r^1, one power in each lane, and R in all lanes."""
         ops, kind = self.ops, self.kind
         self.masks()
         words = []
@@ -293,20 +297,20 @@ class Lanewise:
     # Groups
 
     def params(self) -> Limbs:
-        """The accumulator as parameters of a block of code."""
+        """The accumulator as parameters of a basic block."""
         return [Value(self.kind, f"a{limb}") for limb in range(self.number)]
 
     def step(self, a: Sequence[Value], groups: Sequence[Sequence[Value]], skipped: int = 0) -> Limbs:
-        """The accumulator behind some groups, and so many whose blocks others take."""
+        """The accumulator after ``groups``, and after ``skipped`` more groups, whose blocks are added elsewhere."""
         many = len(groups)
         own = [(a, self.power(many + skipped))]
         others = [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
-        # VPMADD52 adds up in a chain: in its beginning stands what need not wait for the accumulator.
+        # VPMADD52 adds up in a chain: the products that do not wait for the accumulator come first.
         pairs = others + own if self.madd else own + others
         return self.multiplied(pairs, groups[-1])
 
     def gathered(self, a: Sequence[Value], exponent: int = ENDING) -> list[Value]:
-        """The sum over all lanes, each by its power of r, in general registers."""
+        """The sum over all lanes, each multiplied by its power of r: three words in general registers."""
         sums = [self._summed(limb) for limb in self.multiplied([(a, self.power(exponent))])]
         words = [
             self.builder.emit(self.ops.op("movq"), "r64", limb, name=f"t{i}", comment=f"limb {i}")
@@ -317,7 +321,7 @@ class Lanewise:
             word, at = divmod(self.radix * limb, RADIX)
             low, high = self._shifted("shl", value, at), self._shifted("shr", value, RADIX - at)
             h[word] = self._carry("add", h[word], low, f"h{word}")
-            # A zero in its place might be made anew where it is added, and spoil the carry.
+            # A zero as a value might be rematerialized by XOR just before the addition, and spoil the carry.
             above, more = (h[word + 1], high) if word + 1 < len(h) else (high, 0)
             h[word + 1 :] = [self._carry("adc", above, more, f"h{word + 1}")]
         return h
@@ -329,7 +333,7 @@ class Lanewise:
         return self.builder.emit(op, "r64", value, by, name="t", comment=f"t: {value.name}, {op} by {by}")
 
     def _summed(self, limb: Value) -> Value:
-        """The sum of the lanes, in the lowest."""
+        """The sum of all lanes of one limb, in the lowest lane."""
         while limb.kind != "xmm":
             half = NARROWER[limb.kind]
             op = "vextracti64x4" if limb.kind == "zmm" else self.ops.lanes().extracts
@@ -340,9 +344,11 @@ class Lanewise:
     def blocks(
         self, label: str, polynomial: Polynomial, h: Sequence[Value], x: Value, left: Value, space: str, length: Value
     ) -> tuple[list[Value], Value, Value]:
-        """``least`` bytes or more of a text, to its last whole block; accumulator, text and length behind it.
+        """Absorb ``left`` bytes of text at ``x`` up to the last whole block, at least as many as the plan's ``least``;
+        the accumulator, and pointer and length of what is left.
 
-        Powers are there for a text of ``length`` bytes. First, by general registers, the blocks that make no group.
+        The powers for a text of ``length`` bytes must be there. The blocks that make no group come first, in general
+        registers.
         """
         builder, plan, size = self.builder, self.plan, self.plan.group_bytes
         few = builder.emit("mov", "r64", left, name="few", comment="blocks that make no group", secret=False)

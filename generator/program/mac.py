@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_onetimeauth: one block after the other in general registers; long messages in vectors."""
+"""crypto_onetimeauth: in general registers, block after block; in vectors where a plan says from which length on."""
 
 from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
@@ -11,12 +11,12 @@ from generator.program.polynomial import Polynomial
 from generator.target import Target
 
 LABEL = "blocks"
-#: In general registers alone: blocks in each of two chains, and bytes from which on they pay for a power of r.
+#: In general registers alone: the blocks in each of two chains, and the bytes from which on two chains pay.
 CHAIN, CHAINED = 8, 768
 
 
 def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
-    """The function of an authenticator; without a plan, in general registers alone."""
+    """Build ``crypto_onetimeauth``; without a plan, in general registers alone."""
     builder = Builder()
     polynomial = Polynomial(builder, mac, target)
     names = parameters("auth")

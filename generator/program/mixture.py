@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Encryption and authentication in one pass where vectors take a part of the polynomial.
+"""Encryption and authentication in one pass where vectors compute a part of the polynomial.
 
-In front of the rounds of each batch, vectors take as many groups of the one before; beside them, general registers take
-the blocks behind those. These begin at zero each time: what they come to is added to the first block that follows,
-which vectors take. So only the accumulator in lanes is carried on, multiplied by the power of r for all of these.
+In front of the rounds of each batch, vectors absorb some groups of the batch before; beside the rounds, general
+registers absorb the blocks behind those groups. General registers begin at zero each time, and their sum is added to
+the first block that follows, which vectors absorb. So only the accumulator in lanes is carried on, multiplied by the
+power of r for all of these blocks.
 """
 
 from collections.abc import Sequence
@@ -21,14 +22,14 @@ from generator.program.lanewise import SHIFTED, Lanewise
 from generator.program.plan import Stitched
 from generator.target import Target
 
-#: Parts of the stack: the keystream with powers of r, and what is spilled where lanes are at work.
+#: Regions of the stack: the keystream with the powers of r, and the spill slots of code that computes in lanes.
 KEPT, SPILLED = "kept", "lanes"
-#: Messages of so many bytes have not all of that cleared.
+#: For messages up to this many bytes, only the part of these regions that was used is cleared.
 MIDDLE = 960
 
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
-    """The function that seals and opens."""
+    """Build the function that seals and opens, for an AEAD whose polynomial runs partly in vectors."""
     return _Mixture(aead, target, plan).build()
 
 
@@ -38,11 +39,12 @@ class _Mixture(Program):
         assert plan.lanes is not None and plan.groups
         vectored = plan.lanes
         self.keystream = FrameObject("keystream", self.keystream.size, self.keystream.align, KEPT)
-        #: Groups of a batch that share a reduction, and those whose blocks general registers take.
+        #: How many groups of a batch share each reduction, and how many groups' blocks general registers take.
         most = vectored.tiers[-1][0]
         self.shares = [min(most, plan.groups - at) for at in range(0, plan.groups, most)]
         self.skipped = plan.bulk.size // vectored.group_bytes - plan.groups
-        # Whatever goes on by batches has those of all tiers that are as short as the first one.
+        # A message that reaches the loop over batches is longer than its first kernel, so that the tiers up to that size
+        # have computed their powers.
         self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
         exponents = {*range(1, max(self.shares)), *self.shares, self.shares[0] + self.skipped, self.skipped}
         self.wanted = exponents - self.known - {0}
@@ -52,14 +54,14 @@ class _Mixture(Program):
             self.wanted |= missing
         more = 1 + len([each for each in self.wanted if each > most])
         self.lanes = Lanewise(self.builder, aead.mac, target, vectored, KEPT, more)
-        #: Sizes of first kernels, and what powers there are then: of the largest that does without lanes, and that is
-        #: about as long as two groups together pay for.
+        #: Sizes in bytes of first kernels: the largest whose messages use no lanes, and the largest whose messages have
+        #: up to MIDDLE bytes.
         held = [(kernel.size, self._held(kernel)) for kernel in plan.first]
         self.small = max(size for size, most in held if most < vectored.least)
         self.middle = max(size for size, most in held if most <= MIDDLE)
 
     def _keep(self, group: Sequence[Piece], at: int) -> None:
-        """Words of 32 bits in pairs, as the key is loaded: else that waits until they have left, and powers for it."""
+        """Store words of 32 bits in pairs, since the key is loaded as words of 64 bits: store forwarding would fail."""
         if FILE[group[0].value.kind] == "vector":
             super()._keep(group, at)
             return
@@ -104,7 +106,7 @@ class _Mixture(Program):
         return state, where, left
 
     def _clear(self) -> None:
-        """Zeros where something was."""
+        """Overwrite with zeros the parts of the stack that the call used."""
         builder, many, done = self.builder, self.builder.new_block("clear_lanes"), self.builder.new_block("clear_done")
         for size in sorted({self.small, self.middle}):
             here, longer = builder.new_block(f"clear_{size}"), builder.new_block(f"clear_over_{size}")
@@ -129,7 +131,7 @@ class _Mixture(Program):
         builder.place(done)
 
     def _used(self, size: int) -> list[Mem]:
-        """Where something may be of a call whose first kernel gave so many bytes, and no batch followed."""
+        """The places on the stack that a call used whose first kernel gave ``size`` bytes and that had no batch."""
         width, length = SIZE[self.kind], size - self.aead.skipped
         found = [self._at(at - BLOCK_BYTES) for at in range(0, size + self.more, width)]
         tiers = [many for many, least in self.lanes.plan.tiers if least <= length]
@@ -139,7 +141,7 @@ class _Mixture(Program):
         return [*self.lanes.params(), *self.polynomial.params()]
 
     def _begun(self, h: Sequence[Value]) -> list[Value]:
-        """Nothing in the lanes; h is added to the first block."""
+        """Zeros in the lanes, and ``h``, which is added to the first block."""
         lanes = self.lanes
         lanes.further_powers(sorted(self.wanted), self.known)
         if self.skipped:
@@ -169,7 +171,7 @@ class _Mixture(Program):
         return [*a, *words.params, advance(builder, x, size * at)]
 
     def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
-        """General registers take their blocks from zero, beside lanes that wait."""
+        """As in Program; general registers start from zero, and the accumulator in lanes stays as it is."""
         a = state[: self.lanes.number]
         *h, x = super()._run(batch, label, d, state[self.lanes.number :])
         return [*a, *self.polynomial.folded(h), x]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Blocks of keystream without a stack, as the vDSO of Linux wants them: the nonce is zero, and the counter of 64 bits
-lies in memory, where the next one is written.
+"""Blocks of keystream without a stack, as the vDSO of Linux needs them: the nonce is zero, and the 64-bit counter lies
+in memory, where the next one is written.
 
-A kernel keeps the key beside its state, since the output may overwrite it, and computes the counter's row anew for the
-feed-forward. What needs more registers than there are is refused by the allocator.
+A kernel keeps the key in registers beside its state, since the output may overwrite it, and computes the counter's row
+anew for the feed-forward. The allocator refuses a kernel that needs more registers than there are.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,10 @@ from generator.target.vector import VectorOps
 
 @dataclass(frozen=True)
 class NoStack:
-    """Kernels of rows in registers of one kind, by ascending size: a pass takes the first that holds all blocks, or the
-    last."""
+    """The plan of a variant without a stack: kernels of rows in registers of one kind, by ascending size.
+
+    Each pass takes the first kernel that holds all blocks that are left, or else the last.
+    """
 
     kernels: tuple[Kernel, ...]
 
@@ -38,7 +40,7 @@ class NoStack:
 
 
 def build(ciphers: Sequence[Cipher], target: Target, plan: NoStack) -> Function:
-    """``nostack(dst, key, counter, nblocks)``: any number of blocks, 0 included."""
+    """Build ``nostack(dst, key, counter, nblocks)``, for any number of blocks, 0 included."""
     builder = Builder()
     params = body_parameters(NOSTACK_PARAMETERS)
     body = builder.place(builder.new_block("body", params))
@@ -63,7 +65,7 @@ class _Program:
         self.rows: list[Value] = []
 
     def run(self) -> None:
-        """Key and counter to registers, then pass after pass."""
+        """Load key and counter into registers, then loop over passes."""
         builder, ops, emit = self.builder, self.ops, self.builder.emit
         done, some = builder.new_block("done"), builder.new_block("some")
         builder.branch("e", self.count, 0, (done, ()), (some, ()))
@@ -92,7 +94,7 @@ class _Program:
         tail.returned(builder, done)
 
     def _kernel(self, kernel: Kernel) -> None:
-        """A pass by a kernel, from which there is a way out behind every block that may be the last."""
+        """A pass by one kernel, with a way out behind every block that may be the last."""
         builder, ops, label = self.builder, self.ops, kernel.label("last")
         dst, count, ic = self.at
         last = kernel is self.plan.kernels[-1]
@@ -123,7 +125,7 @@ class _Program:
         builder.begin()
 
     def _again(self, kernel: Kernel) -> None:
-        """The counter is written, as if this pass were a call."""
+        """Begin the next pass. The counter in memory is updated first, as if the pass were a call."""
         dst, count, ic = self.at
         ic = advance(self.builder, ic, kernel.blocks)
         self.builder.store("mov", Mem(self.counter, 0, 8, space="counter"), ic, comment="counter = ic")
@@ -131,5 +133,5 @@ class _Program:
         self.builder.jump(self.begin, *more)
 
     def _row(self, ic: Value) -> Value:
-        """The last row of the input, of the first block."""
+        """The last row of the first block's input, with the counter ``ic`` and a nonce of zero."""
         return self.builder.emit(self.ops.op("movq"), "xmm", ic, name="sd", comment="sd = ic, 0")

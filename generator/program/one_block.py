@@ -2,7 +2,7 @@
 """The last block of a message in general registers, beside vector kernels for what is longer.
 
 It is entered with the words of key, counter and nonce in registers and on the stack: from rows, after other blocks, or
-straight from memory, which saves a short call the way through vectors.
+straight from memory, so that a short call needs no vectors.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ LABEL = KERNEL.label("last")
 
 
 class OneBlock:
-    """The code, which all that enter it share."""
+    """The code of one block in general registers, shared by all places that enter it."""
 
     def __init__(self, ops: VectorOps, cipher: Cipher, last: Last) -> None:
         self.ops = ops
@@ -40,14 +40,16 @@ class OneBlock:
         self.block = ops.builder.new_block(LABEL, [*self.words, *self.where, self.rounds], about, Role.HEAD)
 
     def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value], rounds: Value) -> None:
-        """End the current block of code: go on with the rows of key and counter; output, message and length."""
+        """End the current basic block with a jump to the code. ``rows``: those of key and counter; ``where``: output,
+        message and length."""
         for number, row in enumerate(rows, 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
         state = load_words(self.scalar, self.cipher.family, state_word(ROW), range(ROW, WORDS))
         self.ops.builder.jump(self.block, *state, *where, rounds)
 
     def enter(self, key: Sequence[Value], nonce_at: Mem, ic: Value, where: Sequence[Value], rounds: Value) -> None:
-        """The same with the words of the key, the nonce in memory, and the counter."""
+        """End the current basic block with a jump to the code, given the words of the key, the nonce in memory and the
+        64-bit counter. ``where``: output, message and length."""
         scalar = self.scalar
         nonce = load_words(scalar, self.cipher.family, nonce_at, NONCE)
         for i, word in zip((*KEY, *NONCE), (*key, *nonce), strict=True):
@@ -57,10 +59,10 @@ class OneBlock:
         self.ops.builder.jump(self.block, *key, *counter, *nonce, *where, rounds)
 
     def build(self) -> None:
-        """Lay out the code. A whole block goes out as it is; what is shorter goes on as rows."""
+        """Lay out the code. A whole block is written word by word; a shorter one goes on as rows to the tail."""
         builder, scalar = self.ops.builder, self.scalar
         c, m, length = self.where
-        # In no kernel's region of the stack: output, message and length are read again after that is cleared.
+        # Not in the kernel's region of the stack: output, message and length are read again after that is cleared.
         builder.begin(LABEL, "")
         builder.place(self.block)
         builder.begin(LABEL)

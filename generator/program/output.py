@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Keystream to the output, xored with the message: whole batches, and the batch that ends a call."""
+"""Write keystream to the output, xored with the message: of whole batches, and of the batch that ends a call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from generator.target.vector import VectorOps
 
 @dataclass
 class Position:
-    """Where a call stands: output, message (0: none), bytes left, and row d with the counter of the next block."""
+    """The position of a call: output, message (0 if there is none), bytes left, and row d with the counter of the next
+    block."""
 
     c: Value
     m: Value
@@ -28,18 +29,19 @@ class Position:
     d: Value
 
     def values(self) -> list[Value]:
-        """As arguments of an edge."""
+        """The four values, as arguments of an edge."""
         return [self.c, self.m, self.length, self.d]
 
     @classmethod
     def params(cls) -> Position:
-        """As parameters of a block."""
+        """A position of new values, as parameters of a basic block."""
         c, m, length = public(("c", "m", "len"))
         return cls(c, m, length, Value("xmm", "sd"))
 
 
 class Output:
-    """``last`` ends a call; ``most`` are the bytes of the longest batch that is not whole; ``halves`` as in a plan."""
+    """How keystream is written. ``last`` ends a call; ``most``: the bytes of the longest batch that is not whole;
+    ``halves``: as in a plan."""
 
     def __init__(self, ops: VectorOps, scalar: ScalarOps, last: Last, most: int, halves: bool = False) -> None:
         self.ops = ops
@@ -50,7 +52,7 @@ class Output:
         self.zeros = Constant("zeros", bytes(most))
 
     def message(self, m: Value, label: str) -> Value:
-        """The message, or zeros in its place."""
+        """The pointer to the message, or to zeros where there is none."""
         builder, params = self.builder, public(("m",))
         zeros, go = builder.new_block(f"{label}_zeros"), builder.new_block(label, params)
         builder.branch("ne", m, 0, (go, [m]), (zeros, ()))
@@ -61,7 +63,7 @@ class Output:
         return params[0]
 
     def group(self, pieces: Sequence[Piece], at: Position, label: str) -> None:
-        """A group of pieces of a whole batch, xored with the message if there is one."""
+        """Write a group of pieces of a whole batch, xored with the message if there is one."""
         builder = self.builder
         plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
         builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
@@ -75,13 +77,15 @@ class Output:
         builder.place(after)
 
     def xored(self, pieces: Sequence[Piece], at: Position) -> None:
-        """The same where there is a message."""
+        """Write pieces of a whole batch, xored with the message, which must be there."""
         for piece in pieces:
             self._store(piece, self._mixed(piece, at), at)
 
     def ending(self, batch: Batch, smaller: int, at: Position, label: str, narrow: bool = False) -> None:
-        """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. The length is beyond
-        ``smaller`` blocks, so that as many are whole. ``narrow``: the end is laid out here, in the batch's registers.
+        """Write the last batch of a call: whole blocks, then one of 1 to 64 bytes.
+
+        More than ``smaller`` blocks are left, so that the first ``smaller`` blocks are whole. ``narrow``: the end of
+        the call is laid out here, in registers of the batch's kind.
         """
         last = self.last.narrow(batch.kernel.widest) if narrow else self.last
         builder, kernel = self.builder, batch.kernel
@@ -123,7 +127,7 @@ class Output:
         return self.ops.xor(value, self.ops.joined_memory(low, high, value.kind))
 
     def _store(self, piece: Piece, value: Value, at: Position) -> None:
-        """To where the piece belongs."""
+        """Store ``value`` to the place of ``piece`` in the output."""
         size = SIZE[value.kind]
         if piece.upper is None:
             self.operations(value).store(Mem(at.c, piece.offset, size, space="out"), value)
@@ -137,7 +141,7 @@ class Output:
         ops.store(Mem(at.c, offset, size, space="out"), xored)
 
     def operations(self, value: Value) -> VectorOps | ScalarOps:
-        """What computes with a value of that kind."""
+        """The operations for registers of the value's kind."""
         return self.ops if FILE[value.kind] == "vector" else self.scalar
 
     def _moved(self, at: Position, amount: int) -> tuple[Value, Value, Value]:
@@ -148,7 +152,7 @@ class Output:
         return c, m, retreat(self.builder, at.length, amount)
 
     def _last_block(self, at: Position) -> tuple[Value, Value, Value]:
-        """Those of the last block, whole or not: all of the blocks before it are done."""
+        """Output, message and length of the last block, whole or not, once all blocks before it are written."""
         emit = self.builder.emit
         before = emit("sub", "r64", at.length, 1, name="done", comment="done = len - 1")
         before = emit("and", "r64", before, -BLOCK_BYTES, name="done", comment="done = bytes before the last block")

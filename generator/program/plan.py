@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which kernels a variant has, and for which lengths.
+"""Plans: which kernels a variant has, and for which lengths.
 
 A part is a layout in registers of one kind. A kernel is one part, or several whose blocks follow each other and whose
-instructions a scheduler merges. A plan says what happens to a message: as many whole batches as there are of each bulk
-kernel, in turn, while more is left than a tail kernel holds; then the rest by the smallest tail kernel that holds it,
-or by one more batch of the last bulk kernel.
+instructions a scheduler merges. A plan says what happens to a message: each bulk kernel in turn computes as many whole
+batches as there are, while more is left than a tail kernel holds; then the smallest tail kernel that holds it computes
+the rest, or else one more batch of the last bulk kernel.
 """
 
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from generator.ir.values import FILE, LANES, SIZE, Kind
 
 @dataclass(frozen=True)
 class Part:
-    """``layout`` ("rows", "columns", or "words" for general registers) in registers of ``kind``."""
+    """A layout ("rows", "columns", or "words" for general registers) in registers of one kind."""
 
     layout: str
     kind: Kind
 
     @property
     def blocks(self) -> int:
-        """Blocks in a batch."""
+        """The blocks that the part computes at a time."""
         if self.layout == "words":
             return 1
         return LANES[self.kind] * (4 if self.layout == "columns" else 1)
@@ -37,10 +37,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Kernel:
-    """Parts that run merged.
+    """One part, or several whose instructions are merged.
 
-    ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
-    counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
+    ``ahead``: the first column round stands in front of the loop of rounds, so that the part of it that does not depend
+    on the counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
     """
 
     parts: tuple[Part, ...]
@@ -48,80 +48,88 @@ class Kernel:
 
     @property
     def blocks(self) -> int:
-        """Blocks in a batch."""
+        """The blocks of a batch."""
         return sum(part.blocks for part in self.parts)
 
     def first_block(self, part: int) -> int:
-        """The number in the batch of a part's first block: a block in general registers comes before all vectors, so
-        that it is whole wherever a smaller kernel serves a single block; else the parts' order is the blocks'.
+        """The index in the batch of the first block of part number ``part``.
+
+        Blocks in general registers come first, so that they are whole wherever a smaller kernel serves a single block;
+        otherwise blocks are in the order of the parts.
         """
         before = sorted(range(len(self.parts)), key=lambda number: self.parts[number].layout != "words")
         return sum(self.parts[number].blocks for number in before[: before.index(part)])
 
     @property
     def size(self) -> int:
-        """Bytes in a batch."""
+        """The bytes of a batch."""
         return BLOCK_BYTES * self.blocks
 
     def label(self, role: str) -> str:
-        """What its code is called: c8 for whole batches ("bulk"; u1 if there is nothing else), c8_last where it ends a
-        call ("last"), c8_part for a batch behind others that is not whole ("part")."""
+        """The name of the kernel's code in one ``role``, from which labels begin.
+
+        c8 for whole batches ("bulk"; u1 if it is general registers alone), c8_last where it ends a call ("last"),
+        c8_part for a batch behind others that is not whole ("part"), and so on.
+        """
         if role == "bulk":
             return "u1" if self.in_words else self.name
         return f"{self.name}_{role}"
 
     @property
     def many_registers(self) -> bool:
-        """Whether it is more than one part in rows."""
+        """Whether it uses more registers than one part in rows does."""
         return len(self.parts) > 1 or self.parts[0].layout != "rows"
 
     @property
     def in_words(self) -> bool:
-        """Whether it computes in general registers alone."""
+        """Whether it computes in general registers only."""
         return all(part.layout == "words" for part in self.parts)
 
     @property
     def in_rows(self) -> float:
-        """The number of parts if all are rows, else infinite."""
+        """The number of parts if all of them are rows, else infinity."""
         return len(self.parts) if all(part.layout == "rows" for part in self.parts) else inf
 
     @property
     def widest(self) -> Kind:
-        """The widest vector kind in use."""
+        """The widest vector kind that it uses."""
         return max((p.kind for p in self.parts if FILE[p.kind] == "vector"), key=SIZE.__getitem__)
 
     @property
     def name(self) -> str:
-        """The names of the parts: c16, c16_r4, c16_c16_ahead."""
+        """The names of the parts, and whether it is ahead: c16, c16_r4, c16_c16_ahead."""
         return "_".join([self.rounds, *["ahead"] * self.ahead])
 
     @property
     def rounds(self) -> str:
-        """The names of the parts alone: what the order of their rounds depends on."""
+        """The names of the parts: kernels that agree in this have the same rounds, and share schedules of them."""
         return "_".join(part.name for part in self.parts)
 
     @property
     def title(self) -> str:
-        """For comments: "columns 16 + rows 4"."""
+        """A description for comments: "columns 16 + rows 4"."""
         title = " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
         return f"{title}, what the first rounds of all share computed ahead" if self.ahead else title
 
 
 def named(name: str) -> tuple[list[str], bool]:
-    """The names of a kernel's parts, and whether it is ahead, from its own name."""
+    """The names of a kernel's parts, and whether it is ahead, read from its ``Kernel.name``."""
     words = name.split("_")
     return [word for word in words if word != "ahead"], "ahead" in words
 
 
 @dataclass(frozen=True)
 class Plan:
-    """``bulk`` from the largest batch to the smallest; ``tails`` by ascending size; ``subkey`` computes XChaCha's key.
-    ``halves``: whole batches leave zmm registers two blocks at a time, by halves of a vector, which saves shuffles of
-    lanes (where one port has all of these) and takes more stores. ``unrolled``: rows that end a call run two double
-    rounds an iteration. ``shuffles``: columns that are alone in zmm registers, where they end a call, rotate by whole
-    bytes with byte shuffles (where these have another port than rotations).
+    """The plan of a stream cipher in vectors.
 
-    A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
+    ``bulk``: kernels for whole batches, from the largest to the smallest. ``tails``: kernels that end a call, by
+    ascending size. ``subkey``: the part that computes XChaCha's key. ``halves``: whole batches leave zmm registers two
+    blocks at a time, by halves of a vector, which saves shuffles of lanes (where one port has all of these) but takes
+    more stores. ``unrolled``: kernels of rows that end a call run two double rounds an iteration. ``shuffles``: a
+    kernel of columns in zmm registers that ends a call rotates by whole bytes with byte shuffles (where these have
+    another port than rotations).
+
+    A rest that no tail kernel holds is left to the last bulk kernel, whose last batch need not be whole: often there
     are no tails at all. The first of the tails may be one block in general registers; then XChaCha's key is computed
     there, too.
     """
@@ -146,12 +154,12 @@ class Plan:
 
     @property
     def loads_key(self) -> bool:
-        """Whether a final kernel has use for the key in memory."""
+        """Whether a tail kernel loads the key's words from memory."""
         return any(part.layout == "columns" for kernel in self.tails for part in kernel.parts)
 
     def frameless(self, parts: int) -> tuple[Kernel, ...]:
-        """The final kernels for short messages: rows alone, in up to so many parts; behind the one in general registers
-        if there is one."""
+        """The tail kernels that need no stack frame: rows only, in at most ``parts`` parts. One in general registers,
+        which comes before them, is not among them."""
         return tuple(takewhile(lambda kernel: kernel.in_rows <= parts, self.tails[self.in_words :]))
 
     @property
@@ -161,29 +169,33 @@ class Plan:
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Blocks of every kernel, each once, ascending."""
+        """The numbers of blocks of all kernels, each once, ascending."""
         return tuple(sorted({kernel.blocks for kernel in self.bulk + self.tails}))
 
     @property
     def left_to_tails(self) -> int:
-        """The longest rest in bytes that a tail kernel takes."""
+        """The longest rest, in bytes, that a tail kernel takes."""
         return self.tails[-1].size if self.tails else 0
 
     def batches(self, length: int) -> int:
-        """How many batches of the last bulk kernel come before the rest, of a message of so many bytes."""
+        """The number of whole batches of the last bulk kernel that come before the rest, for a message of ``length``
+        bytes."""
         size = self.bulk[-1].size
         return length // size if self.ends_in_bulk else max(0, -(-(length - self.left_to_tails) // size))
 
     @property
     def ends_in_bulk(self) -> bool:
-        """Whether the last bulk kernel has a batch that is not whole: where no tail kernel holds as much."""
+        """Whether the last bulk kernel has a way out for a batch that is not whole: no tail kernel holds as much."""
         return self.left_to_tails < self.bulk[-1].size
 
 
 @dataclass(frozen=True)
 class Vectored:
-    """Texts go in vectors of ``kind``. ``tiers``: how many groups share a reduction (1, 2, 4), and from how many bytes
-    on; shorter texts go by general registers alone."""
+    """The plan of an authenticator in vectors of ``kind``.
+
+    ``tiers``: how many groups share a reduction (1, 2, 4), each with the bytes of text from which on they do. Shorter
+    texts go through general registers only.
+    """
 
     kind: Kind
     tiers: tuple[tuple[int, int], ...]
@@ -196,22 +208,26 @@ class Vectored:
 
     @property
     def least(self) -> int:
-        """Bytes from which on vectors are used."""
+        """The bytes from which on vectors are used."""
         return self.tiers[0][1]
 
     @property
     def group_bytes(self) -> int:
-        """Bytes of a block in each lane."""
+        """The bytes of a group: one block for each lane."""
         return 16 * SIZE[self.kind] // 8
 
 
 @dataclass(frozen=True)
 class Stitched:
-    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
-    does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
-    of the polynomial beside each double round. The last batch is by the smallest of ``rests`` that holds what is left,
-    if one does. With ``lanes``, longer texts go in vectors: in front of the rounds of each batch ``groups``, and those
-    blocks behind them that general registers do not take."""
+    """The plan of an AEAD.
+
+    ``first``: the kernels that begin a call, by ascending size; one of their blocks is block 0. A message that the
+    largest does not hold begins with the one of them that has one block more than ``bulk``, and goes on with batches of
+    ``bulk``, beside whose double rounds general registers absorb ``steps`` blocks of the polynomial each. The last
+    batch is computed by the smallest of ``rests`` that holds what is left, if there is one. ``lanes``: how longer texts
+    are authenticated in vectors; these absorb ``groups`` groups in front of the rounds of each batch, and general
+    registers the blocks behind them.
+    """
 
     first: tuple[Kernel, ...]
     bulk: Kernel
@@ -228,16 +244,16 @@ class Stitched:
 
     @property
     def long(self) -> Kernel:
-        """What begins long messages: by block 0 and as much as a batch."""
+        """The first kernel of long messages: block 0, and as much keystream as one batch of ``bulk``."""
         return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Blocks of every kernel, each once, ascending."""
+        """The numbers of blocks of all kernels, each once, ascending."""
         return tuple(sorted({kernel.blocks for kernel, _ in self.jobs}))
 
     @property
     def jobs(self) -> list[tuple[Kernel, str]]:
-        """The kernels, and the names of their roles in labels."""
+        """All kernels, each with the name of its role in labels."""
         first = [(kernel, "first") for kernel in self.first]
         return [*first, *((kernel, "rest") for kernel in self.rests), (self.bulk, "bulk")]

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An authenticator's polynomial in general registers: limbs of 64 bits, the accumulator in three, block after block.
+"""An authenticator's polynomial in general registers, in limbs of 64 bits: the accumulator has three, r two.
 
-Between blocks the accumulator is below 2^192, and r is below 2^124. What is above bit 130 counts five times at the
-bottom, in one of two ways. Multiplied by 5 r for itself, it takes two multiplications more, and the way from block to
-block is short, since no carry is waited for before the multiplication. Added at the bottom, beside the next block, it
-leaves less than 7 times 2^128, so that products by the upper limb have 64 bits: that is for where vectors want the
-ports. No sum loses a carry: a column has less than 4 times 2^124, and the upper limb becomes less than 9 times 2^60.
+Between blocks the accumulator is below 2^192, and r is below 2^124. What stands above bit 130 is worth five times as
+much at the bottom, and is folded there in one of two ways. Multiplied by 5 r by itself, it takes two multiplications
+more, but the critical path from block to block is short, since no carry is waited for before the multiplication. Added
+at the bottom, beside the next block, it leaves less than 7 times 2^128, so that products by the upper limb fit 64 bits:
+that is for code beside vectors, which need the ports. No sum loses a carry: a column has less than 4 times 2^124, and
+the upper limb becomes less than 9 times 2^60.
 
-A long message that nothing stands beside goes in two chains side by side, each by r, and in the end the first by a
-power of r. That has no clear bits: each limb has a multiple of its own, below 7 times 2^128, whose products are below
-7 times 2^192, and their sum is below 2^197.
+A long message with nothing beside it is computed in two chains side by side, each by r; at the end, the first is
+multiplied by a power of r. That power has no clear bits: each limb has a multiple of its own, below 7 times 2^128,
+whose products are below 7 times 2^192, and their sum is below 2^197.
 """
 
 from collections.abc import Sequence
@@ -25,27 +26,27 @@ from generator.target import Target
 RADIX = 64
 WORD = 8
 NAMES = ("h0", "h1", "h2")
-#: How parts of a word are loaded.
+#: The mnemonic and the register kind that load 1, 2 or 4 bytes.
 LOADS: dict[int, tuple[str, Kind]] = {1: ("movzx", "r64"), 2: ("movzx", "r64"), 4: ("mov", "r32")}
 
 
 class Polynomial:
-    """Code for one key, appended to the builder."""
+    """The code of the polynomial for one key, appended to a builder."""
 
     def __init__(self, builder: Builder, mac: Authenticator, target: Target) -> None:
         self.builder = builder
         self.mac = mac
         self.target = target
         self.r: list[Value] = []
-        #: Multiples of r's limbs that stand for what is folded (see Authenticator.terms).
+        #: Multiples of r's limbs for products that wrap around the modulus (see Authenticator.terms), by limb.
         self.s: dict[int, Value] = {}
-        #: Multiples of the others, for what is above the last bit.
+        #: 5 times the other limbs of r, for the bits of the accumulator above bit 130, by limb.
         self.f: dict[int, Value] = {}
-        #: The power of r for the first of two chains, and 2^64 and 2^128 times as much, once they are computed.
+        #: On the stack, the power of r that the first of two chains is multiplied by, and 2^64 and 2^128 times it.
         self.rows = FrameObject("rows", len(NAMES) ** 2 * WORD, WORD)
 
     def power(self, key: Value | FrameObject, at: int = 0, space: str = "key") -> None:
-        """r, from the key in memory, ``at`` bytes behind ``key``, and the multiples of its limbs."""
+        """Load r, clamped, from the key ``at`` bytes behind ``key``, and compute the multiples of its limbs."""
         for i in range(self.mac.block_bytes // WORD):
             comment = f"r{i} = key[{WORD * i}..], clamped"
             mask = self.builder.emit(
@@ -65,22 +66,24 @@ class Polynomial:
                 self.f[term.r] = self._emit("add", part, self.r[term.r], name, f"{name} = {self.mac.fold} r{term.r}")
 
     def zero(self) -> list[Value]:
-        """The accumulator before the first block."""
+        """The accumulator before the first block: three words of zero."""
         return [self.builder.pseudo("zero", "r64", name) for name in NAMES]
 
     def params(self) -> list[Value]:
-        """The accumulator as parameters of a block of code."""
+        """The accumulator as parameters of a basic block."""
         return [Value("r64", name) for name in NAMES]
 
     def step(self, h: Sequence[Value], block: Sequence[Operand], bit: int = 1, beside: bool = False) -> list[Value]:
-        """(h + block + bit * 2^128) * r, from the words of the block; ``beside``: with few multiplications, where
-        vectors want their ports and there is time."""
+        """The accumulator after one block: (h + block + bit * 2^128) * r, where ``block`` is two words.
+
+        ``beside``: with as few multiplications as possible, for code beside vectors that need the ports.
+        """
         if beside:
             return self._multiplied(self._folded(h, block, bit), folded=True)
         return self._multiplied(self._added(h, (*block, bit), "h += block"))
 
     def first(self, message: Value, offset: int, space: str) -> list[Value]:
-        """A step from zero by a block in memory."""
+        """The accumulator after a step from zero by the block at ``message`` + ``offset``."""
         block = [
             self.builder.emit("mov", "r64", mem, name=f"h{i}", comment=f"h{i} of a block")
             for i, mem in enumerate(self.words(message, offset, space))
@@ -89,7 +92,7 @@ class Polynomial:
         return self._multiplied([*block, top], folded=True)
 
     def further(self, chain: int) -> None:
-        """r^(chain + 1), to the stack, for two chains of so many blocks."""
+        """Compute r^(chain + 1) and its multiples, to the stack, for two chains of ``chain`` blocks each."""
         copies = [self.builder.emit("mov", "r64", limb, name=name) for limb, name in zip(self.r, NAMES, strict=False)]
         power = [*copies, self.builder.pseudo("zero", "r64", NAMES[-1])]
         power = self._multiplied(power, folded=True)
@@ -106,7 +109,7 @@ class Polynomial:
         return Mem(self.rows, (len(NAMES) * number + limb) * WORD, WORD, space="stack")
 
     def _raised(self, row: Sequence[Value]) -> list[Value]:
-        """2^64 times as much, with a small upper limb as before."""
+        """The row times 2^64, folded so that its upper limb is as small as before."""
         bits = self.mac.bits - 2 * RADIX
         five = self._fivefold(row[2], "t", f"t = {self.mac.fold} {row[2].name}")
         low, middle = self._emit("shl", five, RADIX - bits, "c0"), self._emit("shr", five, bits, "c1")
@@ -116,7 +119,7 @@ class Polynomial:
         return self._added(raised, (low, middle, 0), f"+ {self.mac.fold} h2 2^{RADIX - bits}")
 
     def chained(self, h: Sequence[Value], message: Value, chain: int, space: str) -> list[Value]:
-        """Twice so many blocks, in two chains side by side."""
+        """The accumulator after 2 * ``chain`` blocks, computed in two chains side by side."""
         size = self.mac.block_bytes
         other = self.first(message, chain * size, space)
         for number in range(chain):
@@ -127,7 +130,7 @@ class Polynomial:
         return self._joined(h, other)
 
     def _joined(self, h: Sequence[Value], other: Sequence[Value]) -> list[Value]:
-        """h by the power on the stack, and another number; h2 becomes little more than 2^60."""
+        """h times the power on the stack, plus ``other``; the upper limb becomes little more than 2^60."""
         total = self._row(h[0], 0)
         for number in range(1, len(h)):
             row = self._row(h[number], number)
@@ -143,7 +146,7 @@ class Polynomial:
         return self._added([total[0], total[1], top], (low, middle, 0), "h += c")
 
     def _row(self, limb: Value, number: int) -> list[Value]:
-        """A limb by the power, 2^64 times as much, or 2^128: four words."""
+        """A limb times the power on the stack, or times 2^64 (``number`` 1) or 2^128 (2) times it: four words."""
         parts = []
         for at in range(len(NAMES)):
             factor = self.builder.emit("mov", "r64", self._of(number, at), name="f")
@@ -153,14 +156,14 @@ class Polynomial:
         return [low, *self._added([one, three, five], (two, four, 0), "a row")]
 
     def _all(self, a: Sequence[Value], b: Sequence[Operand]) -> list[Value]:
-        """The sum of numbers of four words."""
+        """The sum of two numbers of four words."""
         return [
             self._emit("adc" if at else "add", c, d, f"w{at}", "a sum")
             for at, (c, d) in enumerate(zip(a, b, strict=True))
         ]
 
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
-        """The words of a block in memory."""
+        """The two words of a block, as memory operands."""
         return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
 
     def blocks(
@@ -173,9 +176,10 @@ class Polynomial:
         role: Role = Role.OTHER,
         chain: int = 0,
     ) -> tuple[list[Value], Value, Value]:
-        """A loop of steps over whole blocks; the accumulator, message and length behind them. ``names`` are the loop's,
-        that of what follows, and those of message and length in both. ``chain``: so many blocks in each of two
-        chains a pass.
+        """Build a loop of steps over whole blocks; the accumulator, and pointer and length of what is left.
+
+        ``names``: of the loop, of the basic block behind it, and of pointer and length in both. ``chain``: not 0 for
+        two chains, of so many blocks each in an iteration.
         """
         builder, size = self.builder, self.mac.block_bytes * max(1, 2 * chain)
         loop_in, rest_in = ([*self.params(), *public(names[2:])] for _ in range(2))
@@ -195,12 +199,12 @@ class Polynomial:
         return h, m, left
 
     def last(self, h: Sequence[Value], message: Value, left: Value, space: str, padded: bool) -> list[Value]:
-        """A step by a block of 1 to 15 bytes: a bit behind them, then zeros; ``padded``: zeros, and the bit behind a
-        whole block."""
+        """The accumulator after a last block of 1 to 15 bytes: a 1 bit stands behind them, then zeros; ``padded``:
+        zeros up to a whole block, and the bit behind that."""
         return self.step(h, self._gathered(message, left, space, padded), int(padded))
 
     def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, at: int = 0, space: str = "key") -> None:
-        """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
+        """Reduce h modulo 2^130 - 5, add s modulo 2^128, and store the tag; s is ``at`` + 16 bytes behind ``key``."""
         h = self.folded(h)
         g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")
         g1 = self._emit("adc", h[1], 0, "g1")
@@ -217,18 +221,18 @@ class Polynomial:
             self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
 
     def sum(self, a: Sequence[Value], b: Sequence[Value]) -> list[Value]:
-        """a + b."""
+        """a + b, each of three words."""
         return self._added(a, b, "the sum")
 
     def folded(self, h: Sequence[Value]) -> list[Value]:
-        """The same number below 7 times 2^128."""
+        """The same number modulo 2^130 - 5, below 7 times 2^128."""
         return self._folded(h, (), 0)
 
     def _emit(self, op: str, a: Value, b: Operand, name: str, comment: str = "") -> Value:
         return self.builder.emit(op, "r64", a, b, name=name, comment=comment)
 
     def _added(self, h: Sequence[Value], other: Sequence[Operand], comment: str) -> list[Value]:
-        """h + other."""
+        """h + other, each of three words."""
         ops = ("add", "adc", "adc")
         return [self._emit(op, c, d, name, comment) for op, c, d, name in zip(ops, h, other, NAMES, strict=True)]
 
@@ -236,12 +240,12 @@ class Polynomial:
         return self._emit("add", self._emit("shl", x, 2, name), x, name, comment)
 
     def _split(self, top: Value) -> tuple[Value, Value]:
-        """What of the upper limb is above the last bit, and the rest."""
+        """The bits of the upper limb above bit 130, shifted down, and the bits below."""
         bits = self.mac.bits - 2 * RADIX
         return self._emit("shr", top, bits, "q", f"q = h2 >> {bits}"), self._emit("and", top, (1 << bits) - 1, "t")
 
     def _folded(self, h: Sequence[Value], block: Sequence[Operand], bit: int) -> list[Value]:
-        """h + block + bit * 2^128, with what is above bit 130 of h five times at the bottom."""
+        """h + block + bit * 2^128, where 5 times what h has above bit 130 is added at the bottom."""
         bits = self.mac.bits - 2 * RADIX
         whole = self._emit("and", h[2], -1 << bits, "c", f"c = {self.mac.fold} * (h2 >> {bits})")
         part = self._emit("shr", h[2], bits, "t")
@@ -252,8 +256,8 @@ class Polynomial:
         return self._added(h, (more, 0, 0), "h += c")
 
     def _multiplied(self, h: Sequence[Value], folded: bool = False) -> list[Value]:
-        """h * r, less than 2^192: each column of products, and the carries from one to the next. ``folded``: h is below
-        7 times 2^128."""
+        """h * r, less than 2^192: columns of products, and the carries between them. ``folded``: h is below 7 times
+        2^128."""
         last, products = len(h) - 1, list[tuple[int, int, Value, Value, bool]]()
         for term in self.mac.terms(RADIX, len(h), len(self.r)):
             limb, factor = h[term.h], self.r[term.r] if term.shift is None else self.s[term.r]
@@ -263,7 +267,7 @@ class Polynomial:
                 products.insert(0, (term.h, term.column - last, above, self.f[term.r], False))
             products.append((term.h, term.column, limb, factor, single))
         columns: list[list[Value]] = [[], [], []]
-        # In the order in which limbs come, and lower columns first, whose carries the next block waits for.
+        # In the order in which limbs become ready, and lower columns first: the next block waits for their carries.
         for _, at, limb, factor, single in sorted(products, key=lambda each: each[0] + each[1]):
             about, name = f"{limb.name} {factor.name}", f"d{at}"
             if single:
@@ -277,13 +281,13 @@ class Polynomial:
         return [low, middle, top]
 
     def _sum(self, column: Sequence[Value], more: Sequence[Value], name: str) -> list[Value]:
-        """The sum of two words and of two or one more; it does not overflow."""
+        """The sum of a number of two words and one of one or two; it does not overflow."""
         low = self._emit("add", column[0], more[0], name)
         return [low, self._emit("adc", column[1], more[1] if len(more) > 1 else 0, f"{name}_high")]
 
     def _gathered(self, m: Value, left: Value, space: str, padded: bool) -> list[Value]:
-        """The words of a short block: from its end on, one byte, two, four, eight, as the bits of their number say; so
-        nothing goes through memory."""
+        """The two words of a block of 1 to 15 bytes, loaded from its end on as one, two, four, eight bytes, by the bits
+        of ``left``, so that nothing goes through memory."""
         builder, name = self.builder, self.builder.block.name
         word, at = builder.emit("mov", "r64", int(not padded), name="w", comment="what is behind the last byte"), left
         for size, (op, kind) in LOADS.items():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A generator of random numbers: 768 bytes of keystream under a key, of which the first 32 are the next key.
+"""A random number generator: 768 bytes of keystream under a key, the first 32 of which are the next key.
 
-Twelve blocks by one kernel, in one batch or in a few. The key is read before anything is written, and nothing of it is
-kept: the new one may take its place.
+Twelve blocks by one kernel, in one batch or in several. The key is read before anything is written, and no copy of it
+is kept, so that the new key may take its place.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,11 @@ BLOCKS = RNG_BYTES // BLOCK_BYTES
 
 @dataclass(frozen=True)
 class Rng:
-    """The kernel whose batches are the twelve blocks. ``halves``: as in a plan; no store then crosses a line, since
-    those of whole blocks are 32 bytes off."""
+    """The plan of a random number generator: the kernel whose batches are the twelve blocks.
+
+    ``halves``: as in a plan. Stores of whole zmm registers would cross cache lines, since the output is 32 bytes off;
+    stores of halves do not.
+    """
 
     kernel: Kernel
     halves: bool = False
@@ -39,17 +42,17 @@ class Rng:
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
-        """All there are."""
+        """All kernels of the plan."""
         return (self.kernel,)
 
     @property
     def batches(self) -> int:
-        """How many make a call."""
+        """The batches that make up a call."""
         return BLOCKS // self.kernel.blocks
 
 
 def build(ciphers: Sequence[Cipher], target: Target, plan: Rng) -> Function:
-    """``rng(r, n, g)``: the next key n and 736 bytes r from the key g."""
+    """Build ``rng(r, n, g)``: from the key g, the next key n (32 bytes) and the output r (736 bytes)."""
     builder = Builder()
     params = body_parameters(RNG_PARAMETERS)
     body = builder.place(builder.new_block("body", params))
@@ -70,7 +73,7 @@ class _Program:
         self.scalar = ScalarOps(builder, target)
 
     def run(self, r: Value, n: Value, g: Value, rounds: Value) -> None:
-        """All batches."""
+        """Build the whole call."""
         builder, ops, kernel = self.builder, self.ops, self.plan.kernel
         label = kernel.label("last")
         head = builder.new_block(label, comment=f"{kernel.title}: {self.plan.batches} times", role=Role.HEAD)
@@ -91,7 +94,7 @@ class _Program:
         builder.clear_frame(kernel.widest)
 
     def _loop(self, batch: Batch, label: str, r: Value, n: Value, d: Value) -> None:
-        """Batch after batch; the first 32 bytes of the first one go elsewhere."""
+        """Build a loop over batches. The first 32 bytes of the first batch go to ``n``, all others to ``r``."""
         builder, emit, size = self.builder, self.builder.emit, self.plan.kernel.size
         (at, first), counter, left = public(("r", "first")), Value("xmm", "sd"), Value("r32", "left", secret=False)
         batches = emit("mov", "r32", self.plan.batches, name="left", comment="batches", secret=False)
@@ -109,7 +112,7 @@ class _Program:
         builder.place(leave)
 
     def _store(self, batch: Batch, r: Value, n: Value) -> None:
-        """A batch: 32 bytes to n, what follows them to r."""
+        """Store a batch: its first 32 bytes to n, the others to r."""
 
         def to(offset: int, size: int) -> Mem:
             base, offset = (n, offset) if offset < KEY_BYTES else (r, offset - KEY_BYTES)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """crypto_stream in general registers, block by block.
 
-The initial state lies on the stack, so that the output may overwrite key and nonce. Where there is no message, zeros
-are read in its place, again and again: ``step`` is 0.
+The initial state lies on the stack, so that the output may overwrite key and nonce. Where there is no message, the same
+zeros are read for every block: the step from block to block is 0.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ LABEL = Kernel((Part("words", "r32"),)).label("bulk")
 
 
 def build(ciphers: Sequence[Cipher], target: Target) -> Function:
-    """The function of the scalar variant."""
+    """Build the function of a stream cipher in general registers."""
     return _Program(ciphers, target).build()
 
 
@@ -74,7 +74,7 @@ class _Program:
         self._copy(n, 16, 14, 8, "nonce")
 
     def _message(self, m: Value) -> tuple[Value, Value]:
-        """The message, or zeros; and how far to go on after a block."""
+        """The pointer to the message, or to zeros; and the bytes to advance it after a block."""
         builder = self.builder
         zeros, begin_params = builder.new_block("no_message"), public(("m", "step"))
         begin = builder.new_block("begin", begin_params)
@@ -118,7 +118,7 @@ class _Program:
         self._tail(c, m, length)
 
     def _tail(self, c: Value, m: Value, length: Value) -> None:
-        """Four bytes at a time from the stack, then the last three."""
+        """The last bytes, with the keystream on the stack: four at a time, then up to three."""
         builder, ops = self.builder, self.ops
         rest_at, at = public(("i",)), public(("i",))
         rest, loop = builder.new_block("tail_rest", rest_at), builder.new_block("tail_word", at)

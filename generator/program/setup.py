@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What comes first: the input's rows from key, nonce and counter. The key of an extended cipher is computed here.
+"""The beginning of a call: the rows of the input from key, nonce and counter; for an extended cipher, the derived key.
 
-Key and nonce are read before anything is written, so the output may overwrite them.
+Key and nonce are read before anything is written, so that the output may overwrite them.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ from generator.target.vector import VectorOps
 
 
 def key_words(k: Value, kept: bool = False) -> Mem:
-    """The first word of the key; ``kept``: it may lie on the stack."""
+    """The first word of the key at ``k``, as a memory operand; ``kept``: it is a copy on the stack."""
     return Mem(k, 0, 4, space="stack" if kept else "key")
 
 
 @dataclass(eq=False)
 class Setup:
-    """``one``, if any, takes messages of one block its own way, without rows."""
+    """The beginning of a call. ``one``: if not None, messages of one block go there at once, without rows."""
 
     ops: VectorOps
     cipher: Cipher
@@ -41,8 +41,11 @@ class Setup:
         self.scalar = ScalarOps(self.builder, self.ops.target)
 
     def run(self, params: Sequence[Value], at: int = 0) -> tuple[list[Value], Value]:
-        """From the function's parameters: the rows of constants and key, and the row d with the counter ``ic`` and the
-        8 bytes of the nonce from byte ``at`` on, or behind those that give a key."""
+        """Build the rows of the input from the parameters of the body (all but ``rounds``): those of the constants and
+        the key, and row d with the counter ``ic`` and 8 bytes of nonce.
+
+        These are the bytes from number ``at`` on, or, for an extended cipher, those behind the 16 that derive the key.
+        """
         ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
         behind = Mem(n, 16 if self.cipher.extended else at, 8, space="nonce")
         in_words = self.cipher.extended and self.plan.subkey.layout == "words"
@@ -69,7 +72,7 @@ class Setup:
     def _short(
         self, one: OneBlock, where: Sequence[Value], key: Sequence[Value], nonce: Mem, k: Value, ic: Value
     ) -> None:
-        """A message of one block does without rows; ``key`` is empty where it is to be read."""
+        """Send messages of one block to ``one``; ``key`` is empty where its words are still to be loaded from ``k``."""
         builder, (c, m, length) = self.builder, where
         short, longer = builder.new_block("short"), builder.new_block("longer")
         builder.branch("be", length, BLOCK_BYTES, (short, ()), (longer, ()))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A core: one block of 16 bytes of input. Without feed-forward it gives an extended cipher its key."""
+"""A core: one block from a 16-byte input. Without feed-forward it derives the key of an extended cipher."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,17 +16,17 @@ from generator.target.vector import VectorOps
 
 
 def label(cipher: Cipher) -> str:
-    """What the labels of a core begin with: hchacha; chacha for the block function."""
+    """The beginning of a core's labels: hchacha, or chacha for the block function."""
     return cipher.family.stem if cipher.feeds_forward else hash_label(cipher.family.stem)
 
 
 def hash_label(stem: str) -> str:
-    """The same of a family's core that gives a key."""
+    """The beginning of the labels of the core that derives keys, for a family by its stem: hchacha."""
     return f"h{stem}"
 
 
 def by_rows(ops: VectorOps, cipher: Cipher, rounds: Value, rows: Sequence[Value]) -> list[Value]:
-    """From the four rows of the input (constants, key, 16 bytes), those of the output, by ``rounds`` double rounds."""
+    """The rows of a core's output, from the four rows of its input (constants, key, 16 bytes), in xmm registers."""
     ops.load_rotations("xmm", cipher.family.distances)
     layout = Rows(ops, "xmm", cipher.family)
     *before, last = rows
@@ -39,7 +39,7 @@ def by_rows(ops: VectorOps, cipher: Cipher, rounds: Value, rows: Sequence[Value]
 
 
 def by_words(ops: ScalarOps, cipher: Cipher, rounds: Value, state: Sequence[Value]) -> list[Value]:
-    """From the sixteen words of the matrix, those of the output, in general registers."""
+    """The words of a core's output, from the sixteen words of the matrix, in general registers."""
     kept = [Mem(STATE, 4 * place, 4, space="stack") for place in range(len(state))]
     if cipher.feeds_forward:
         for mem, word in zip(kept, state, strict=True):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The last block of a message, 1 to 64 bytes: masked where the target has masks, else by halves.
+"""The last block of a message, 1 to 64 bytes: with byte masks where the target has them, else by halves.
 
 By halves: 64, 32, 16, 8, 4, 2 and 1 bytes, as the bits of the length say, straight from registers; no byte is written
 twice and nothing goes through memory.
@@ -19,9 +19,11 @@ from generator.target.vector import VectorOps
 
 
 class Last:
-    """The code that ends a call, which final kernels share. ``apart``: kernels of many registers have these cleared on
-    a way of their own, so that one or a few blocks do not take the time for it. ``kind``: the registers of the block,
-    64 bytes in all; by default the widest that masks are for.
+    """The code that ends a call, which tail kernels share.
+
+    ``apart``: kernels of many registers enter it by a way of their own that clears these, so that calls of one or a few
+    blocks do not take the time for it. ``kind``: the registers of the block's 64 bytes; by default the widest that the
+    target has masks for.
     """
 
     def __init__(self, ops: VectorOps, done: Block, apart: bool, kind: Kind | None = None, name: str = "last") -> None:
@@ -38,18 +40,19 @@ class Last:
         self.cleared = ops.builder.new_block(f"{name}_cleared", again, "what the batch left in registers")
 
     def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value, many: bool) -> None:
-        """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
+        """End the current basic block with a jump to this code. ``block``: 64 bytes of keystream; ``c``, ``m``: where
+        its bytes go and where the message is; ``length``: 1 to 64; ``many``: the kernel used many registers."""
         following = self.cleared if many and self.apart else self.block
         self.ops.builder.jump(following, *self.gathered(block), c, m, length)
 
     def narrow(self, kind: Kind) -> Last:
-        """One of its own for registers of a narrower kind, which returns by itself: so that what is short need not go
-        through wider registers (docs/designs.md)."""
+        """Another such code for registers of a narrower kind, which returns by itself, so that a short message need not
+        go through wider registers (docs/designs.md)."""
         done = self.ops.builder.new_block(f"done_{kind}")
         return Last(self.ops, done, apart=False, kind=kind, name=f"last_{kind}")
 
     def build(self, whole: bool) -> None:
-        """Lay out the code. whole: the block may have all of its 64 bytes."""
+        """Lay out the code. ``whole``: the block may have all of its 64 bytes."""
         builder = self.ops.builder
         if self.apart:
             builder.place(self.cleared)
@@ -64,7 +67,7 @@ class Last:
         self._by_halves()
 
     def gathered(self, block: Sequence[Value]) -> list[Value]:
-        """The same bytes in the kind of our rows."""
+        """The 64 bytes of ``block`` in registers of this code's kind."""
         kind = self.rows[0].kind
         if FILE[block[0].kind] == "general":
             block = [row_of_words(self.ops, block[4 * i : 4 * i + 4], name) for i, name in enumerate("abcd")]
@@ -116,7 +119,7 @@ class Last:
             self.ops.store(Mem(c, 16 * number, 16, space="out"), xored)
 
     def _half(self, rows: Sequence[Value], where: Where, count: int) -> tuple[list[Value], Where]:
-        """``count`` rows, where the length has that bit; the rows and pointers that remain."""
+        """Write ``count`` rows if the length has that bit; the rows and pointers that remain."""
         builder, (c, m) = self.ops.builder, where
         ahead = fork(builder, self.length, 16 * count, [*rows[:count], c, m])
         self._store_rows(rows[:count], where)
@@ -127,7 +130,7 @@ class Last:
         return rest, (c, m)
 
     def _general(self, row: Value, where: Where, size: int) -> tuple[Value, Where]:
-        """``size`` bytes through a general register."""
+        """Write ``size`` bytes through a general register if the length has that bit; what remains, as in ``_half``."""
         ops, builder, (c, m) = self.ops, self.ops.builder, where
         kind: Kind = "r64" if size == 8 else "r32"
         ahead = fork(builder, self.length, size, [row, c, m])
@@ -146,14 +149,15 @@ Where = tuple[Value, Value]
 
 
 def returned(builder: Builder, done: Block) -> None:
-    """Lay out the end of the function."""
+    """Lay out the block ``done``, which ends the function."""
     builder.place(done)
     builder.pseudo("clear_registers", "xmm", "zero")
     builder.ret()
 
 
 def fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> Block:
-    """Skip ahead with ``kept`` where the length has no bit ``size``; else go on here. Returns the way ahead."""
+    """Branch on the bit ``size`` of the length: where it is 0, go with ``kept`` to the returned block, which the caller
+    has to place; where it is 1, go on here."""
     params = [Value(value.kind, value.name, value.secret) for value in kept]
     ahead = builder.new_block(f"tail_under{size}", params)
     here = builder.new_block(f"tail_{size}")
@@ -163,7 +167,7 @@ def fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> B
 
 
 def last_bytes(builder: Builder, word: Value, where: Where, length: Value, done: Block) -> None:
-    """Up to three bytes of ``word``, as the last two bits of the length say; then ``done``."""
+    """Write up to three bytes of ``word``, as the last two bits of the length say; then go to ``done``."""
     c, m = where
     ahead = fork(builder, length, 2, [word, c, m])
     _bytes(builder, word, (c, m), 2)
@@ -179,7 +183,7 @@ def last_bytes(builder: Builder, word: Value, where: Where, length: Value, done:
 
 
 def _bytes(builder: Builder, word: Value, where: Where, size: int) -> None:
-    """One or two bytes of ``word``, xored with the message, to the output."""
+    """Write the lowest one or two bytes of ``word``, xored with the message."""
     c, m = where
     message = builder.emit("movzx", "r32", Mem(m, 0, size, space="in"), name="t", comment="t = in")
     mixed = builder.emit("xor", "r32", message, word, name="t", comment="t ^= w")

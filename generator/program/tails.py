@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What whole batches leave, or a message too short for one: by the smallest final kernel that holds it."""
+"""The end of a message behind whole batches, or of one too short for any: by the smallest tail kernel that holds it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from generator.program.plan import Kernel, Part, Plan
 from generator.program.setup import key_words
 from generator.target.vector import VectorOps
 
-#: Rows b and c, where loads are to find them.
+#: A copy of the key, rows b and c, for kernels that load its words from memory.
 KEPT = FrameObject("kept", 32)
 
 
 @dataclass(eq=False)
 class Tails:
-    """The final kernels of a plan; ``one`` is the one in general registers, if there is one."""
+    """The tail kernels of a plan. ``one`` is the kernel in general registers, if there is one."""
 
     ops: VectorOps
     cipher: Cipher
@@ -34,17 +34,17 @@ class Tails:
 
     def __post_init__(self) -> None:
         self.builder = self.ops.builder
-        # With 16 registers a second part leaves none for copies, where instructions overwrite an input, nor for sums
-        # apart from the state.
+        # With 16 registers, two parts leave none for the copies of two-operand instructions, nor for a temporary word.
         roomy = self.ops.target.evex or (bool(self.ops.target.prefix) and self.cipher.family.in_place)
         self.frameless = self.plan.frameless(parts=2 if roomy else 1)
 
     def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
-        """Short messages by the frameless kernels; else batches of the last bulk kernel, and the rest by what fits of
-        the tail kernels.
+        """Build the end of the program: short messages by the frameless kernels; others by batches of the last bulk
+        kernel, and what is left by the smallest tail kernel that holds it.
 
-        A message that is short from the beginning meets nothing but them: so it needs no stack frame (see
-        generator.machine.wrap), and the number of rounds goes to others as a value of their own, which may be spilled.
+        A message that is short from the beginning meets only frameless kernels, and so needs no stack frame (see
+        generator.machine.wrap). The other kernels have the number of rounds as a value of their own, which may be
+        spilled.
         """
         builder, plan = self.builder, self.plan
         frameless, most = self.frameless, plan.left_to_tails
@@ -91,18 +91,18 @@ class Tails:
             self.one.build()
 
     def _with_message(self, at: Position, label: str) -> Position:
-        """The same with zeros where there is no message."""
+        """The position with a pointer to zeros where there is no message."""
         return Position(at.c, self.output.message(at.m, label), at.length, at.d)
 
     def _upto(self, kernel: Kernel, at: Position) -> Block:
-        """Go on here with what a kernel holds; where the rest goes on."""
+        """Go on here if the kernel holds what is left; the returned block is where larger rests go."""
         here, over = self.builder.new_block(f"upto_{kernel.size}"), self.builder.new_block(f"over_{kernel.size}")
         self.builder.branch("a", at.length, kernel.size, (over, ()), (here, ()))
         self.builder.place(here)
         return over
 
     def _chosen(self, kernels: Sequence[Kernel], rows: Sequence[Value], at: Position, key: Mem | None) -> None:
-        """The first of the kernels that holds what is left; the last of them does."""
+        """Build the kernels: the first of them that holds what is left is taken, or else the last."""
         for kernel in kernels[:-1]:
             over = self._upto(kernel, at)
             self._final(kernel, rows, at, key)
@@ -110,14 +110,14 @@ class Tails:
         self._final(kernels[-1], rows, at, key)
 
     def _kept(self, rows: Sequence[Value]) -> Value:
-        """Where rows b and c lie on the stack from now on: output may overwrite the key."""
+        """Store rows b and c on the stack, since the output may overwrite the key; a pointer to them."""
         for number, row in enumerate(rows[1:]):
             self.ops.store(Mem(KEPT, 16 * number, 16, space="stack"), row)
         at = Mem(KEPT, 0, 8, space="stack")
         return self.builder.emit("lea", "r64", at, name="k", comment="the key, kept", secret=False)
 
     def _final(self, kernel: Kernel, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
-        """The batch that ends the call; what holds fewer blocks went to the kernel before this one."""
+        """Build one tail kernel: the batch that ends the call. Rests that smaller kernels hold do not come here."""
         builder = self.builder
         smaller = max((other.blocks for other in self.plan.tails if other.blocks < kernel.blocks), default=0)
         label = kernel.label("last")
@@ -136,5 +136,5 @@ class Tails:
         builder.begin()
 
     def _narrow(self, kernel: Kernel) -> bool:
-        """Whether a kernel ends calls by itself, in registers that are narrower than those of longer messages."""
+        """Whether a kernel ends calls by itself, in registers narrower than those of longer messages."""
         return self.ops.target.evex and kernel in self.frameless and kernel.widest != self.plan.bulk[-1].widest

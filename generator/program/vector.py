@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_stream in vector registers: whole batches by the bulk kernels, then the rest by one kernel more."""
+"""crypto_stream in vector registers: whole batches by the bulk kernels, then the rest by one more kernel."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ from generator.target.vector import VectorOps
 
 
 def build(ciphers: Sequence[Cipher], target: Target, plan: Plan) -> Function:
-    """The function of a vector variant."""
+    """Build the function of a stream cipher in vector registers."""
     return _Program(ciphers, target, plan).build()
 
 
@@ -73,7 +73,7 @@ class _Program:
         return Function(self.cipher.name, keystream_entries(self.ciphers, body), builder.blocks)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
-        """As many whole batches of a kernel as the length holds; the position after them."""
+        """Build the loop over whole batches of a kernel; the position after them."""
         builder = self.builder
         after = Position.params()
         following = builder.new_block(f"under_{kernel.name}", after.values(), f"less than {kernel.size} bytes are left")

@@ -43,8 +43,8 @@ class _Mixture(Program):
         most = vectored.tiers[-1][0]
         self.shares = [min(most, plan.groups - at) for at in range(0, plan.groups, most)]
         self.skipped = plan.bulk.size // vectored.group_bytes - plan.groups
-        # A message that reaches the loop over batches is longer than its first kernel, so that the tiers up to that size
-        # have computed their powers.
+        # A message that reaches the loop over batches is longer than its first kernel: the tiers up to that size have
+        # computed their powers.
         self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
         exponents = {*range(1, max(self.shares)), *self.shares, self.shares[0] + self.skipped, self.skipped}
         self.wanted = exponents - self.known - {0}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Building functions: instructions are appended to the current block, and PeachPy checks every operand form."""
+"""Building functions: instructions are appended to the current block; PeachPy checks every operand form."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from generator.isa import peach
 
 
 class SecretError(ValueError):
-    """A secret would decide on the way, or pass for public; the message says which."""
+    """A branch would depend on a secret, or a secret be passed as a public value; the message says which."""
 
 
 class Builder:
-    """Appends blocks and instructions."""
+    """Builds a function: blocks in the order of their layout, and the instructions of the current one."""
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
@@ -27,18 +27,19 @@ class Builder:
 
     @property
     def block(self) -> Block:
-        """The block that instructions go to."""
+        """The block that instructions are appended to."""
         assert self._block is not None
         return self._block
 
     def begin(self, kernel: str = "", region: str | None = None) -> None:
-        """What is placed from now on belongs to a kernel, or to none, and to its region of the stack or another."""
+        """Blocks placed from now on belong to this kernel ("" for none), and to this region of the stack, by default
+        the kernel's own."""
         self.kernel, self.region = kernel, kernel if region is None else region
 
     def new_block(
         self, name: str, params: Sequence[Value] = (), comment: str = "", role: Role = Role.OTHER, kernel: str = ""
     ) -> Block:
-        """A block, not yet placed in the layout. ``kernel``: its own, whatever is current then."""
+        """A new block, not placed in the layout yet. ``kernel``: the one that it belongs to, instead of the current."""
         return Block(name, list(params), comment=comment, role=role, kernel=kernel)
 
     def place(self, block: Block) -> Block:
@@ -49,20 +50,20 @@ class Builder:
         return block
 
     def section(self) -> int:
-        """A new section: instructions of its different streams are independent of each other."""
+        """The number of a new section, whose streams of instructions are independent of each other."""
         self._section += 1
         return self._section
 
     @contextmanager
     def stream(self, section: int, number: int) -> Iterator[None]:
-        """Mark what is built inside as one stream of a section."""
+        """A context: instructions built in it are stream ``number`` of a section."""
         outer, self._stream = self._stream, (section, number)
         yield
         self._stream = outer
 
     @contextmanager
     def part(self, number: int) -> Iterator[None]:
-        """Mark what is built inside as one part of a merged kernel."""
+        """A context: instructions built in it belong to part ``number`` of a merged kernel."""
         outer, self._part = self._part, number
         yield
         self._part = outer
@@ -70,7 +71,10 @@ class Builder:
     def emit(
         self, op: str, kind: Kind, *srcs: Operand, name: str, comment: str = "", secret: bool | None = None
     ) -> Value:
-        """An instruction that defines a value. What it reads decides whether the value is secret, unless told."""
+        """Append an instruction that defines a value. ``secret``: whether the value is; by default, if an input is.
+
+        Raises FormError if the instruction set has no such form.
+        """
         if secret is None:
             secret = any(_secret(operand) for operand in srcs)
         dst = Value(kind, name, secret)
@@ -78,7 +82,7 @@ class Builder:
         return dst
 
     def product(self, op: str, a: Value, b: Value, names: tuple[str, str], comment: str = "") -> tuple[Value, Value]:
-        """The low and the high half of a * b, by one of semantics.PRODUCTS."""
+        """The low and the high 64 bits of a * b, by ``op``, one of semantics.PRODUCTS."""
         low, high = (Value("r64", name, a.secret or b.secret) for name in names)
         self._append(Instr(op, low, (a, b), comment, self._stream, self._part, high=high))
         return low, high
@@ -86,18 +90,20 @@ class Builder:
     def store(
         self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "", immediate: int | None = None
     ) -> None:
-        """An instruction that writes memory."""
+        """Append an instruction that stores ``value``. Raises FormError if there is no such form."""
         sources = (value,) if immediate is None else (value, immediate)
         self._append(Instr(op, mem, sources, comment, self._stream, self._part))
 
     def pseudo(self, op: str, kind: Kind, name: str) -> Value:
-        """An instruction that is expanded after allocation (see generator.machine.lower)."""
+        """Append a pseudo-instruction, which is expanded after allocation (see generator.machine.lower); its value is
+        public."""
         dst = Value(kind, name, secret=False)
         self.block.instrs.append(Instr(op, dst))
         return dst
 
     def clear_frame(self, kind: Kind) -> None:
-        """Zeros over all that the region keeps on the stack, by stores of up to ``kind``; a loop if they are many."""
+        """Append a pseudo-instruction that overwrites the region's part of the stack with zeros, by stores of at most
+        ``kind``, in a loop if they are many."""
         index = self.pseudo("clear_index", "r64", "left")
         self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
@@ -111,7 +117,8 @@ class Builder:
         self.block.instrs.append(instr)
 
     def jump(self, target: Block, *args: Value) -> None:
-        """End the block with a jump. Raises SecretError."""
+        """End the block with a jump, with arguments for the target's parameters. Raises SecretError if a secret would
+        become a public parameter."""
         self.block.end = Jump(_edge(target, args))
 
     def branch(
@@ -124,14 +131,18 @@ class Builder:
         *,
         test: bool = False,
     ) -> None:
-        """End the block with a comparison (``test``: a bitwise and) of public values. Raises SecretError."""
+        """End the block with a branch on the comparison of two public operands (``test``: on their bitwise and).
+
+        ``taken`` and ``other`` are targets with arguments. Raises SecretError if an operand is secret, or as ``jump``
+        does.
+        """
         for operand in (left, right):
             if _secret(operand):
                 raise SecretError(f"a branch to {taken[0].name} or {other[0].name} depends on the secret {operand}")
         self.block.end = Branch(condition, left, right, _edge(*taken), _edge(*other), test)
 
     def ret(self) -> None:
-        """End the block with the end of the function."""
+        """End the block with the return of the function."""
         self.block.end = Return()
 
 

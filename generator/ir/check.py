@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs functions through the interpreter and compares them with the reference."""
+"""Test calls: run a function or finished code through an interpreter and compare it with the reference."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,19 +12,22 @@ from generator.ir.interpret import InterpreterError, Memory, Runner
 
 KEY = bytes(range(0x80, 0xA0))
 NONCE = bytes(range(0x40, 0x58))
-#: Blocks in a batch from which on the counter does not wrap at each of them.
+#: Batches of more blocks are not tried with the counter's low word wrapping at every block.
 MANY_BLOCKS = 16
 ADDRESS = {"out": 0x10_0001, "m": 0x20_0003, "n": 0x30_0005, "k": 0x40_0007, "const": 0x50_0009}
 
 
 class Mismatch(Exception):
-    """A program computes something else than the cipher; the message says where."""
+    """A program computes something else than the cipher, or does what it must not; the message says where."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One call: entry, length in bytes, first block counter, whether the output overwrites the message, and, of a core,
-    whether the caller gives constants. ``bare``: key and nonce are zeros, so that no bit of theirs hides the counter's.
+    """One call of an entry.
+
+    ``role``: the entry. ``length``: of the message in bytes. ``counter``: the number of the first block. ``in_place``:
+    the output overwrites the message. ``constants``: for a core, the caller gives constants. ``bare``: key and nonce
+    are zeros, so that none of their bits hides one of the counter's.
     """
 
     role: str
@@ -35,14 +38,14 @@ class Case:
     bare: bool = field(default=False, repr=False)
 
 
-#: All variants are given the same calls.
+#: Cached, since all variants are tried with the same calls.
 _stream_xor = cache(reference.stream_xor)
 
 
 def check(cipher: Cipher, runner: Runner, case: Case) -> None:
-    """One call through ``runner``; raises Mismatch."""
+    """Do one call of a cipher through ``runner``. Raises Mismatch if output or behaviour is wrong."""
     memory = Memory()
-    # No two cases have the same: a bit that is never set, or always, would hide what becomes of it.
+    # Each case has its own key and nonce: faults in a bit that is never set, or always, would go unnoticed.
     secret = shake_128(f"key {case}".encode()).digest(len(KEY) + len(NONCE))
     secret = bytes(len(secret)) if case.bare else secret
     key, long_nonce = secret[: len(KEY)], secret[len(KEY) :]
@@ -58,7 +61,7 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
         expected = reference.core(cipher, key, long_nonce[:16], constant if case.constants else CONSTANT)
     else:
         nonce = long_nonce[: cipher.nonce_bytes]
-        # Not periodic: a message read at the wrong place must not look right.
+        # A periodic message, read at the wrong place, might look right.
         message = shake_128(b"message").digest(case.length)
         if case.role == "stream":
             message = bytes(case.length)
@@ -86,7 +89,10 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
 
 
 def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
-    """Calls that reach every kernel, both sides of every batch, every bit of the tail, and the counter's carries."""
+    """Calls that reach every kernel, both sides of every batch, every bit of the tail, and the counter's carries.
+
+    ``widths``: the numbers of blocks of the variant's kernels.
+    """
     if cipher.core:
         choices = ((True, True), (True, False), (False, True), (False, False))
         return [Case("core", cipher.output_bytes, in_place=over, constants=given) for over, given in choices]
@@ -110,7 +116,7 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
             found += [Case("xor_ic", length, (1 << 32) - before) for length in lengths]
         found.append(Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)))
     found += [Case("xor_ic", 64 * width, (1 << 64) - 1, bare=True) for width in widths]
-    # All bits of the last counter are set, and no bit of a key or a nonce hides one that is too many.
+    # All bits of the last counter are set, and key and nonce are zero, so that a carry into them would be seen.
     found.append(Case("xor_ic", widest, (1 << 64) - max(widths), bare=True))
     found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

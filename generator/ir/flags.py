@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The two flags that conditional jumps read: which instructions write them, and what (Intel SDM vol. 2).
+"""The carry and zero flags, which conditional jumps read: which instructions write them, and what (Intel SDM vol. 2).
 
-An instruction that writes a flag gives it a new value; all others leave it as it was, and what it tells of.
+An instruction that writes a flag gives it a new value; all others leave it as it was.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,13 +12,13 @@ from generator.ir.semantics import SEMANTICS
 
 Flag = Literal["carry", "zero"]
 
-#: Comparisons, and the instruction whose flags they have, without its result.
+#: Comparisons, each with the instruction whose flags they write, without its result.
 COMPARISONS = {"cmp": "sub", "test": "and"}
 
-#: What shifts by a count, which is a number here: by 0 it would write no flag.
+#: Shifts, whose count is an immediate here; a shift by 0 would write no flag.
 SHIFTS = frozenset({"shl", "shr", "rol"})
 
-#: The carry after an instruction, from the width in bits and its inputs.
+#: The carry flag after an instruction, from the width in bits and the inputs.
 _CARRY: dict[str, Callable[..., bool]] = {
     "add": lambda width, a, b: a + b >> width == 1,
     "adc": lambda width, a, b, carry: a + b + carry >> width == 1,
@@ -31,28 +31,29 @@ _CARRY: dict[str, Callable[..., bool]] = {
     "bzhi": lambda width, a, n: n & 0xFF >= width,
 }
 
-#: The flags that each instruction writes. What is not named here writes none.
+#: The flags that each instruction writes; instructions that are not named write none.
 WRITES: dict[str, tuple[Flag, ...]] = {op: ("carry", "zero") for op in (*_CARRY, *COMPARISONS)} | {"rol": ("carry",)}
 
-#: What takes the carry for a third input, from the instruction before it that writes flags.
+#: Instructions whose third input is the carry flag, from the last instruction before them that writes flags.
 CARRIED = frozenset({"adc"})
-#: What gives it.
+#: Instructions that may produce that carry.
 CARRIES = frozenset({"add", "adc"})
-#: What leaves flags of no meaning, or of one that nobody here asks for.
+#: Instructions that leave the flags undefined, or with a meaning that is not used here.
 SPOILS = frozenset({"mul", "imul"})
 
 #: The flags that each condition reads.
 READS: dict[Condition, tuple[Flag, ...]] = {
     "b": ("carry",), "ae": ("carry",), "e": ("zero",), "ne": ("zero",), "be": ("carry", "zero"), "a": ("carry", "zero"),
 }  # fmt: skip
-#: Conditions that hold where one of their flags is set; their opposites hold where none is.
+#: Conditions that hold if one of their flags is set; the others hold if none is.
 _SET = ("b", "e", "be")
-#: Conditional jumps.
+#: The condition of each conditional jump, by mnemonic.
 JUMPS: dict[str, Condition] = {f"j{condition}": condition for condition in READS}
 
 
 def written(op: str, width: int, *inputs: int) -> dict[Flag, bool]:
-    """The flags that an instruction on ``width`` bits writes, from its inputs (see CARRIED for a third)."""
+    """The flags that an instruction on ``width`` bits writes, from its inputs (for those of CARRIED, the carry is
+    third)."""
     mask = (1 << width) - 1
     left, right, *carry = inputs
     inputs = left & mask, right & mask, *carry
@@ -63,6 +64,6 @@ def written(op: str, width: int, *inputs: int) -> dict[Flag, bool]:
 
 
 def holds(condition: Condition, flags: Mapping[Flag, bool]) -> bool:
-    """Whether a condition holds. Raises KeyError where it reads a flag that is not there."""
+    """Whether a condition holds. Raises KeyError if it reads a flag that ``flags`` does not have."""
     read = [flags[flag] for flag in READS[condition]]
     return any(read) if condition in _SET else not any(read)

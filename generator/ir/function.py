@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Instructions, blocks and functions in SSA form, with parameters of blocks in place of phi nodes."""
+"""Instructions, basic blocks and functions in SSA form; blocks have parameters in place of phi nodes."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Literal
 from generator.algorithm import Algorithm
 from generator.ir.values import STORAGE, Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
 
-#: Unsigned comparisons of a conditional branch.
+#: The unsigned comparisons that a branch can make, named as in conditional jumps.
 Condition = Literal["b", "ae", "e", "ne", "be", "a"]
 NEGATED: dict[Condition, Condition] = {"b": "ae", "ae": "b", "e": "ne", "ne": "e", "be": "a", "a": "be"}
 
 
 class Origin(Enum):
-    """Who made an instruction, and why. PROGRAM: what the program says, also in its prologues and epilogues."""
+    """Why there is an instruction. PROGRAM: the program has it, prologues and epilogues included; others were added."""
 
     PROGRAM = "program"
-    #: A register to its spill slot, and back.
+    #: A store of a register to its spill slot, and a load from there.
     SPILL = "spill"
     RELOAD = "reload"
-    #: Between registers, for values that change places on an edge between blocks.
+    #: A move between registers, for a value that changes its place on an edge between blocks.
     MOVE = "move"
-    #: Between registers, of an input that the instruction after it overwrites.
+    #: A move between registers, of an input that the next instruction overwrites.
     COPY = "copy"
-    #: A constant or an argument of the function brought into a register once more.
+    #: A constant, or an argument of the function on the stack, brought into a register once more.
     REMATERIALIZED = "rematerialized"
-    #: Zeros over what secrets were in.
+    #: Zeros written to a place that held secrets.
     CLEAR = "clear"
 
 
@@ -37,12 +37,11 @@ class Origin(Enum):
 class Instr:
     """One machine instruction: ``op`` is the mnemonic, ``dst`` what it defines (a value, or memory for a store).
 
-    ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
-    machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
-    independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too. ``high`` is a second result: the high half of a product. ``origin`` is no
-    part of what the instruction does, nor of its text, and neither is ``untaken``: which words of each lane of its
-    result nothing takes.
+    ``srcs`` are all inputs in the order of the operands; in two-operand forms the first input is the one that the
+    machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are independent
+    of each other and a scheduler may merge them. ``part`` is the number of the part of a merged kernel; parts are
+    independent, too. ``high`` is a second result, the high half of a product. ``origin`` and ``untaken`` do not change
+    what the instruction does, nor its text; ``untaken`` has the words of each lane of the result that are not used.
     """
 
     op: str
@@ -56,14 +55,14 @@ class Instr:
     high: Value | Register | None = field(default=None, repr=False)
 
     def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], high: Register | None = None) -> Instr:
-        """The same instruction on allocated operands, where parts are no more."""
+        """The same instruction with allocated operands, which has no part any more."""
         made = object.__new__(type(self))
         # Not by dataclasses.replace, which takes ten times as long: every pass of an allocator makes each anew.
         made.__dict__.update(self.__dict__, dst=dst, srcs=srcs, high=high, part=0)
         return made
 
     def reads(self) -> list[Value | Register]:
-        """The values or registers that it reads, also for addresses and masks, each once, in the order of operands."""
+        """The values or registers that it reads, in addresses and masks too, each once, in the order of operands."""
         found: dict[Value | Register, None] = {}
         address = () if self.dst is None or isinstance(self.dst, STORAGE) else (self.dst,)
         for operand in (*address, *self.srcs):
@@ -74,37 +73,37 @@ class Instr:
         return list(found)
 
     def uses(self) -> list[Value]:
-        """The values it reads, each once, in the order of the operands."""
+        """The values that it reads, each once, in the order of the operands."""
         return [part for part in self.reads() if isinstance(part, Value)]
 
     def defines(self) -> Value | None:
-        """The value it defines, if any."""
+        """The value that it defines, or None; of a product, the low half."""
         return self.dst if isinstance(self.dst, Value) else None
 
     def results(self) -> tuple[Value | Register, ...]:
-        """The values that it defines, or the registers that it writes."""
+        """The values that it defines, or the registers that it writes; of a product, the low half first."""
         if self.high is None:
             return (self.dst,) if isinstance(self.dst, STORAGE) else ()
         return tuple(each for each in (self.dst, self.high) if isinstance(each, STORAGE))
 
     def memory(self) -> list[tuple[Mem, bool]]:
-        """Its operands in memory, and whether it writes there."""
+        """Its memory operands, each with whether it is written."""
         inner = (each.operand if isinstance(each, Masked) else each for each in (self.dst, *self.srcs))
         return [(mem, number == 0) for number, mem in enumerate(inner) if isinstance(mem, Mem)]
 
     def accesses(self) -> list[tuple[Mem, bool]]:
-        """The same without the address that ``lea`` computes."""
+        """The memory operands that it really loads or stores, each with whether it is written: none for ``lea``."""
         return [] if self.op == "lea" else self.memory()
 
 
 @dataclass(eq=False)
 class Opaque(Instr):
-    """An instruction that was made elsewhere, of which is known only what it takes to move and rename it.
+    """A foreign instruction, of which is known only what it takes to move it and to rename its operands.
 
-    ``key`` names its form in the models. ``tied``: its first input and its result are one register; ``commutes``: its
-    two inputs may change sides; ``folds``: its last input may be used from memory. ``needs`` are instructions of the
-    block whose results it takes in other ways than by values (in memory, flags, registers that nothing renames),
-    ``after`` those that must only come earlier. ``raw`` is its maker's.
+    ``key`` is its form in the models. ``tied``: its first input and its result are one register; ``commutes``: its two
+    inputs may be exchanged; ``folds``: its last input may be a memory operand. ``needs`` are instructions of the block
+    whose results it uses other than as values (in memory, flags, fixed registers), ``after`` those that must only come
+    earlier. ``raw`` is for the code that made it.
     """
 
     key: str = ""
@@ -118,7 +117,7 @@ class Opaque(Instr):
 
 @dataclass(eq=False)
 class Edge:
-    """A way to a block, with one argument for each of its parameters."""
+    """A control-flow edge to a block, with one argument for each of the block's parameters."""
 
     target: Block
     args: tuple[Value, ...] = ()
@@ -126,14 +125,15 @@ class Edge:
 
 @dataclass(eq=False)
 class Jump:
-    """An unconditional way on."""
+    """A terminator: the block goes on to one other block."""
 
     edge: Edge
 
 
 @dataclass(eq=False)
 class Branch:
-    """Compare (or, with ``test``, and) ``left`` with ``right`` and go one of two ways; public data only."""
+    """A terminator: compare ``left`` with ``right`` (or, with ``test``, and them) and go one of two ways. Public data
+    only."""
 
     condition: Condition
     left: Value | Register
@@ -145,38 +145,39 @@ class Branch:
 
 @dataclass(eq=False)
 class Return:
-    """The end of the function; the result is 0."""
+    """A terminator: the function returns 0."""
 
 
 Terminator = Jump | Branch | Return
 
 
 class Role(Enum):
-    """What a block is to its kernel, for those who look for it there; names of blocks are for people only."""
+    """What a block is to its kernel; code looks for blocks by role, since their names are for people only."""
 
     OTHER = ""
-    #: Where the kernel is entered, and its loop over batches; what follows when the batches are done.
+    #: The entry of the kernel; the header of its loop over batches; the block behind that loop.
     HEAD = "head"
     BATCH = "batch"
     END = "end"
-    #: The head of the loop of rounds; of kernels that compute ahead, the column round in the loop, and that before it.
+    #: The header of the loop of rounds; for kernels that are ahead, the column round in the loop, and that before it.
     ROUNDS = "rounds"
     COLUMNS = "columns"
     FIRST = "first"
 
 
-#: A block by its kernel's label and its role; ANY_KERNEL for that of every kernel.
+#: A block by its kernel's label (ANY_KERNEL: of every kernel) and its role.
 KernelBlock = tuple[str, Role]
 ANY_KERNEL = "*"
 
 
 @dataclass(eq=False, repr=False)
 class Block:
-    """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
+    """A basic block: instructions with one way in, which has parameters, and one terminator.
 
-    ``kernel`` is the label of the kernel it belongs to (see generator.program.plan.Kernel), ``role`` what it is there.
-    ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends. After allocation,
-    operands are registers and memory, edges carry nothing, and ``depth`` is the number of loops the block is in.
+    ``kernel`` is the label of the kernel that it belongs to (see generator.program.plan.Kernel), ``role`` what it is
+    there. ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends. After
+    allocation, operands are registers and memory, edges have no arguments, and ``depth`` is the number of loops around
+    the block.
     """
 
     name: str
@@ -195,15 +196,15 @@ class Block:
 
     @property
     def key(self) -> KernelBlock:
-        """How others find it."""
+        """The label of its kernel and its role, by which schedules and measurements find the block."""
         return self.kernel, self.role
 
     def targets(self) -> list[Block]:
-        """Where it leads."""
+        """The successors of the block, the fall-through last."""
         return [edge.target for edge in self.edges()]
 
     def edges(self) -> tuple[Edge, ...]:
-        """The ways out, the fall-through last."""
+        """The edges to the block's successors, the fall-through last."""
         if isinstance(self.end, Jump):
             return (self.end.edge,)
         if isinstance(self.end, Branch):
@@ -211,7 +212,7 @@ class Block:
         return ()
 
     def end_uses(self) -> list[Value]:
-        """The values that the comparison of the terminator reads."""
+        """The values that the terminator's comparison reads."""
         if isinstance(self.end, Branch):
             return [v for v in (self.end.left, self.end.right) if isinstance(v, Value)]
         return []
@@ -221,8 +222,8 @@ class Block:
 class Entry:
     """A symbol that callers see: a block that takes the arguments of the C prototype and jumps to the body.
 
-    ``role`` says which: a name of generator.program.entries.PROTOTYPES; ``prototype`` lists the C parameters;
-    ``cipher`` is the one whose number of rounds it asks the body for.
+    ``role`` is a name of generator.program.entries.PROTOTYPES; ``prototype`` lists the C parameters; ``cipher`` is the
+    algorithm whose number of rounds it passes to the body.
     """
 
     role: str
@@ -233,25 +234,25 @@ class Entry:
 
 @dataclass(eq=False)
 class Function:
-    """The entries, and a body of blocks in the order in which they are laid out."""
+    """A function: its entries, and a body of blocks in the order of their layout."""
 
     name: str
     entries: list[Entry]
     blocks: list[Block]
 
     def all_blocks(self) -> list[Block]:
-        """Entries first, then the body."""
+        """The blocks of the entries, then those of the body."""
         return [entry.block for entry in self.entries] + self.blocks
 
     def block(self, kernel: str, role: Role) -> Block:
-        """The block that is this to a kernel, given by its label. Raises KeyError where there is none."""
+        """The block with that role in the kernel with that label. Raises KeyError if there is none."""
         for block in self.blocks:
             if block.key == (kernel, role):
                 return block
         raise KeyError((kernel, role))
 
     def constants(self) -> list[Constant]:
-        """Every constant that an instruction names, widest first, each once."""
+        """Every constant that an instruction uses, each once, the largest first."""
         found: dict[Constant, None] = {}
         for block in self.all_blocks():
             for instr in block.instrs:
@@ -261,7 +262,7 @@ class Function:
         return sorted(found, key=lambda c: -len(c.data))
 
     def frame_objects(self) -> list[FrameObject]:
-        """Every object on the stack that an instruction names."""
+        """Every object on the stack that an instruction of the body uses, each once."""
         found: dict[FrameObject, None] = {}
         for block in self.blocks:
             for instr in block.instrs:
@@ -272,7 +273,7 @@ class Function:
 
 
 def predecessors(blocks: Sequence[Block]) -> dict[Block, list[Block]]:
-    """For each block, the blocks with an edge to it (twice where both ways of a branch lead there)."""
+    """For each block, its predecessors (one of them twice if both ways of its branch lead there)."""
     found: dict[Block, list[Block]] = {block: [] for block in blocks}
     for block in blocks:
         for edge in block.edges():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An interpreter for functions in SSA form and for the same functions after allocation.
+"""An interpreter for instructions, on values (SSA form) or on registers (after allocation).
 
 It needs no CPU and no assembler, so that code for any instruction set runs anywhere. Memory is a set of named regions
-with addresses of their own; an access outside of them, or a write to what is read-only, is an error.
+with addresses of their own; an access outside of them, or a write to a read-only one, is an error.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,12 +33,12 @@ STEPS = 5_000_000
 
 
 class InterpreterError(Exception):
-    """The program did something that no machine would forgive; the message says what, and where."""
+    """The program does what a machine or the contract forbids; the message says what, and where."""
 
 
 @dataclass
 class Region:
-    """Bytes at an address."""
+    """Bytes of memory with a name, at an address."""
 
     name: str
     address: int
@@ -48,12 +48,12 @@ class Region:
 
 @dataclass
 class Memory:
-    """Regions that do not touch."""
+    """The memory of a machine: regions that do not overlap."""
 
     regions: list[Region] = field(default_factory=list)
 
     def map(self, name: str, data: bytes, address: int, writable: bool = False) -> Region:
-        """Add a region."""
+        """Add a region with a copy of ``data`` at ``address``, and return it."""
         region = Region(name, address, bytearray(data), writable)
         self.regions.append(region)
         return region
@@ -67,38 +67,39 @@ class Memory:
         raise InterpreterError(f"access of {size} bytes at {address:#x} outside of memory ({near})")
 
     def load(self, address: int, size: int) -> int:
-        """A little-endian integer."""
+        """The little-endian integer in ``size`` bytes at ``address``. Raises InterpreterError outside of regions."""
         region, offset = self._find(address, size)
         return int.from_bytes(region.data[offset : offset + size], "little")
 
     def store(self, address: int, size: int, value: int) -> None:
-        """Write a little-endian integer."""
+        """Write ``value`` as a little-endian integer of ``size`` bytes. Raises InterpreterError outside of all regions,
+        or in a read-only one."""
         region, offset = self._find(address, size)
         if not region.writable:
             raise InterpreterError(f"write of {size} bytes to read-only {region.name} at {offset}")
         region.data[offset : offset + size] = value.to_bytes(size, "little")
 
 
-#: What is looked up by identity or by register number and file.
+#: The key of a machine's state: a value, by identity, or a register, by file and number.
 Place = Value | tuple[str, int]
 
 
-#: Runs entry ``role`` with named arguments in a memory.
+#: Runs the entry of a role with named arguments in a memory.
 Runner = Callable[[str, dict[str, int], Memory], object]
 
 
 def place(operand: Value | Register) -> Place:
-    """The storage behind a value, or behind a register in any of its forms."""
+    """The key of a value, or of a register in any of its kinds, in a machine's state."""
     return operand.storage if isinstance(operand, Register) else operand
 
 
 class Machine:
-    """Registers (or values) and memory, and what instructions do to them."""
+    """The state of a run (values or registers, flags, memory), and what instructions do to it."""
 
     def __init__(self, memory: Memory, constants: Sequence[Constant], frame: Sequence[FrameObject] = ()) -> None:
         self.memory = memory
         self.state: dict[Place, int] = {}
-        #: What wrote each flag last: the instruction, its width in bits, its inputs.
+        #: For each flag, the instruction that wrote it last: mnemonic, width in bits, inputs.
         self.flags: dict[Flag, tuple[str, int, *tuple[int, ...]]] = {}
         self.addresses: dict[Constant | FrameObject, int] = {}
         address = 0x7000_0000
@@ -110,7 +111,8 @@ class Machine:
             address += 0x1000
 
     def read(self, operand: Value | Register | View, kind: Kind | None = None) -> int:
-        """A value or register in a kind."""
+        """The integer in a value or register, cut to its kind or to ``kind``. Raises InterpreterError if it was never
+        written."""
         if isinstance(operand, View):
             operand, kind = operand.value, operand.kind
         try:
@@ -120,12 +122,12 @@ class Machine:
         return value & BITS[kind or operand.kind]
 
     def address(self, mem: Mem) -> int:
-        """The address of a memory operand."""
+        """The address of a memory operand, modulo 2^64."""
         base = self.read(mem.base) if isinstance(mem.base, STORAGE) else self.addresses[mem.base]
         return base + mem.offset + (self.read(mem.index) if mem.index is not None else 0) & MASK64
 
     def operand(self, operand: Operand) -> int:
-        """The value of an input; a masked load reads only the bytes its mask names."""
+        """The integer that an input stands for; a masked load reads only the bytes that its mask selects."""
         if isinstance(operand, STORAGE):
             return self.read(operand)
         if isinstance(operand, int):
@@ -140,11 +142,11 @@ class Machine:
         return self.read(operand)
 
     def execute(self, instr: Instr) -> None:
-        """One instruction."""
+        """Execute one instruction, by a function that is compiled once (see ``step``)."""
         step(instr)(self)
 
     def interpret(self, instr: Instr) -> None:
-        """The same, of any form."""
+        """Execute one instruction of any form, looking at its form each time."""
         op, dst = instr.op, instr.dst
         if op == "zero":
             assert isinstance(dst, STORAGE)
@@ -182,24 +184,24 @@ class Machine:
                     self.memory.store(address + i, 1, inputs[-1] >> 8 * i & 0xFF)
 
     def write_flags(self, op: str, width: int, *inputs: int) -> None:
-        """What an instruction does to flags; they are worked out where they are read."""
+        """Record what an instruction does to flags; their values are computed when they are read."""
         for flag in WRITES[op]:
             self.flags[flag] = op, width, *inputs
 
     def flag(self, flag: Flag, op: str) -> bool:
-        """A flag, as an instruction reads it. Raises InterpreterError where nothing has written it."""
+        """The value of a flag, which ``op`` reads. Raises InterpreterError if it was never written."""
         if flag not in self.flags:
             raise InterpreterError(f"{op} reads the {flag} flag before it is written")
         return written(*self.flags[flag])[flag]
 
 
-#: What an input is, or what an instruction does, on a machine.
+#: Give the integer of an input, or execute an instruction, on a machine.
 Reader = Callable[[Machine], int]
 Step = Callable[[Machine], None]
 
 
 def _reader(operand: Operand) -> Reader:
-    """How an input is read: worked out once for all times that it is."""
+    """A function that reads an input; its form is looked at only once."""
     if isinstance(operand, int):
         number = operand & MASK64
         return lambda machine: number
@@ -226,7 +228,7 @@ def _stored(mem: Mem, value: Reader) -> Step:
 
 
 def _of_registers(instr: Instr, where: Place) -> Step:
-    """A result of two registers that nothing else is done with: most of what runs."""
+    """A step for an instruction that computes a register from two others and does nothing else: most of what runs."""
     (first, one), (second, other) = ((place(each), BITS[each.kind]) for each in instr.srcs if isinstance(each, STORAGE))
     semantic, width = SEMANTICS[instr.op], 8 * SIZE[instr.results()[0].kind]
 
@@ -243,8 +245,8 @@ def _of_registers(instr: Instr, where: Place) -> Step:
 
 @lru_cache(maxsize=1 << 16)
 def step(instr: Instr) -> Step:
-    """What an instruction does, worked out once for all times that it runs: that of most forms, which write a register
-    or memory, without looking at the form again."""
+    """A function that executes the instruction: for the common forms, which write a register or memory, without looking
+    at the form again."""
     op, dst = instr.op, instr.dst
     rare = op in SPOILS or op in ("zero", "lea", *CARRIED) or op.startswith("clear_") or instr.high is not None
     number = len(instr.srcs)
@@ -283,7 +285,7 @@ def step(instr: Instr) -> Step:
 
 
 def runner(function: Function) -> Runner:
-    """What runs a function in SSA form; its constants are looked for once."""
+    """A function that runs the entries of a function in SSA form."""
     constants, frame = function.constants(), function.frame_objects()
     return lambda role, arguments, memory: _run(function, role, arguments, Machine(memory, constants, frame))
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Loops, and the distance to the next use of every value (Braun and Hack, "Register Spilling and Live-Range Splitting
-for SSA-Form Programs", 2009)."""
+"""Liveness: loops, and the distance to the next use of every value (Braun and Hack, "Register Spilling and Live-Range
+Splitting for SSA-Form Programs", 2009)."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -11,16 +11,18 @@ from generator.ir.function import Block, Function, Instr, predecessors
 from generator.ir.values import FILE, File, Value
 
 NEVER = 1 << 40
-#: Added to distances over an edge that leaves a loop: whatever is used inside comes first.
+#: Added to distances over an edge that leaves a loop, so that every use inside the loop counts as nearer.
 LEAVE_LOOP = 1 << 20
 
 
 @dataclass
 class Liveness:
-    """Distances are counted in instructions; a value that is absent from a table is dead there.
+    """The result of ``analyse``: next-use distances in instructions; a value that is absent from a table is dead there.
 
-    ``loops`` maps each header to the blocks of its loop, ``depth`` each block to the number of loops around it;
-    ``reads`` has what each instruction uses, which takes a while to say.
+    ``order``: the blocks in reverse postorder. ``loops``: from each loop header to the blocks of its loop; ``depth``:
+    from each block to the number of loops around it. ``at_entry`` and ``at_exit``: the distances at both ends of each
+    block; ``uses``: the positions at which each block reads a value; ``reads``: ``Instr.uses`` of each instruction,
+    which is slow.
     """
 
     order: list[Block]
@@ -32,7 +34,8 @@ class Liveness:
     reads: dict[Instr, list[Value]] = field(default_factory=dict)
 
     def next_use(self, block: Block, value: Value, position: int) -> int:
-        """Instructions from ``position`` of a block to the next use of a value, that position included."""
+        """The instructions from ``position`` in a block to the next use of a value at or behind it; NEVER if it is
+        dead."""
         positions = self.uses[block].get(value, ())
         index = bisect_left(positions, position)
         if index < len(positions):
@@ -41,14 +44,13 @@ class Liveness:
         return NEVER if after is None else len(block.instrs) + 1 - position + after
 
     def dead(self, block: Block, value: Value, position: int) -> bool:
-        """Whether there is no next use."""
+        """Whether a value has no use at or behind ``position`` of a block."""
         positions = self.uses[block].get(value)
         return (not positions or positions[-1] < position) and value not in self.at_exit[block]
 
     def pressure(self, blocks: Iterable[Block], ignored: Container[Value] = ()) -> dict[File, int]:
-        """The largest number of values of each file, those ``ignored`` left out, that are live at one program point of
-        some blocks.
-        """
+        """The register pressure of some blocks: the most values of each file that are live at one program point, apart
+        from those ``ignored``."""
         most: dict[File, int] = {"general": 0, "vector": 0, "mask": 0}
         for block in blocks:
             alive = {value for value in self.at_exit[block] if value not in ignored}
@@ -74,7 +76,7 @@ class Liveness:
 
 
 def analyse(function: Function) -> Liveness:
-    """Loops and distances of a function."""
+    """Find the loops of a function and the next-use distances of its values."""
     blocks = function.all_blocks()
     order = _reverse_postorder([entry.block for entry in function.entries])
     preds = predecessors(blocks)
@@ -156,7 +158,7 @@ def _reverse_postorder(roots: list[Block]) -> list[Block]:
 
 
 def _loops(order: list[Block], preds: dict[Block, list[Block]]) -> dict[Block, set[Block]]:
-    """Natural loops by header; the functions built here are reducible, so that an edge backwards is a back edge."""
+    """The natural loops by header. The functions built here are reducible, so that an edge backwards is a back edge."""
     index = {block: i for i, block in enumerate(order)}
     loops: dict[Block, set[Block]] = {}
     for block in order:

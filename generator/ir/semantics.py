@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What each instruction computes, on Python integers (Intel SDM vol. 2; vprotd: AMD APM vol. 4).
 
-A semantic function takes the width of the destination in bits and the inputs in the order of ``Instr.srcs``, and gives
-the destination. Vectors are integers, element 0 lowest. Flags are in ``generator.ir.flags``.
+A semantic function takes the width of the destination in bits and the inputs in the order of ``Instr.srcs``, and
+returns the destination. Vectors are integers, element 0 lowest. Flags are in ``generator.ir.flags``.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,12 +22,13 @@ def _join(parts: list[int], unit: int) -> int:
 
 @cache
 def _each(value: int, width: int, unit: int) -> int:
-    """The same in every element."""
+    """``value`` in every element of ``unit`` bits."""
     return _join([value] * (width // unit), unit)
 
 
 def _add(unit: int) -> Semantic:
-    """Sums of elements: those of all bits but the highest cannot leave them; that one is an exclusive or."""
+    """Sums of elements of ``unit`` bits. All bits but the highest are added, which cannot carry out of an element; that
+    one is an exclusive or."""
 
     def apply(width: int, a: int, b: int) -> int:
         low = _each((1 << unit - 1) - 1, width, unit)
@@ -49,7 +50,7 @@ def _rotate(width: int, value: int, n: int) -> int:
 
 
 def _pick(width: int, unit: int, elements: Iterable[tuple[int, int]]) -> int:
-    """In every 128-bit lane the elements, lowest first, each given by a value and its place in the lane of it."""
+    """In every 128-bit lane the elements, lowest first, each given by a vector and its place in the vector's lane."""
     lowest = _each((1 << unit) - 1, width, 128)
     return sum((value >> unit * at & lowest) << unit * to for to, (value, at) in enumerate(elements))
 
@@ -116,7 +117,7 @@ def _copy(width: int, value: int) -> int:
 
 
 def _quads(function: Callable[..., int]) -> Semantic:
-    """Of each 64 bits."""
+    """A function of integers, applied to each 64-bit element."""
 
     def apply(width: int, *inputs: int) -> int:
         quads = zip(*(_split(each, width, 64) for each in inputs), strict=True)
@@ -159,7 +160,7 @@ _SSE: dict[str, Semantic] = {
     "movq": lambda width, value: value & 0xFFFFFFFFFFFFFFFF,
 }
 
-#: What gives the same with its two inputs changed about.
+#: Instructions whose two inputs may be exchanged.
 COMMUTATIVE = frozenset(
     "paddd paddq pxor por pand vpaddd vpaddq vpmuludq vpxor vpxord vpor vpord vpand vpandd add adc xor and".split()
 )
@@ -206,15 +207,15 @@ SEMANTICS: dict[str, Semantic] = {
     "bzhi": lambda width, a, n: a & (1 << (n & 0xFF)) - 1,
 }
 
-#: What multiplies two registers of 64 bits and gives both halves: the register of the first input, and those of the
-#: low and the high half (None: any).
+#: Multiplications of two 64-bit registers that give both halves of the product: the numbers of the registers of the
+#: first input, the low half and the high half (None: any register).
 PRODUCTS: dict[str, tuple[int, int | None, int | None]] = {"mul": (0, 0, 2), "mulx": (2, None, None)}
 
 
 def merge(op: str, old: int, new: int, width: int) -> int:
-    """What a 512-bit register holds after an instruction wrote ``width`` bits of it.
+    """The content of a 512-bit register after an instruction wrote ``width`` bits of it.
 
-    Legacy SSE instructions keep what lies above; VEX and EVEX ones clear it. ``op`` decides by its first letter.
+    Legacy SSE instructions keep the bits above; VEX and EVEX ones, whose mnemonics begin with v, clear them.
     """
     if op.startswith("v") or width != 128:
         return new

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions as text for readers: in SSA form, and after allocation.
+"""Functions as text for readers, in SSA form or after allocation.
 
-A value is shown as its name and a number, in the order of definition: a.12. A block names its parameters, an edge its
-arguments, as a call would.
+A value is shown as its name and a number, in the order of first mention: a.12. A block shows its parameters, an edge
+its arguments, as a call would.
 """
 
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
@@ -12,13 +12,13 @@ COMMENT_COLUMN = 64
 
 
 class Names:
-    """Numbers values as they come."""
+    """Texts of operands; values are numbered in the order in which they are first shown."""
 
     def __init__(self) -> None:
         self._numbers: dict[Value, int] = {}
 
     def operand(self, operand: Operand) -> str:
-        """Any operand."""
+        """The text of any operand."""
         if isinstance(operand, Value):
             return f"{operand.name}.{self._numbers.setdefault(operand, len(self._numbers))}"
         if isinstance(operand, Register):
@@ -38,12 +38,12 @@ class Names:
         return f"{mem.space}{8 * mem.size}[{base}{index}{offset}]"
 
     def typed(self, value: Value) -> str:
-        """A value where it is defined."""
+        """The text of a value where it is defined: with its kind."""
         return f"{self.operand(value)}:{value.kind}"
 
 
 def instruction(instr: Instr, names: Names) -> str:
-    """destination = mnemonic inputs."""
+    """The text of an instruction: destination = mnemonic inputs."""
     inputs = ", ".join(names.operand(operand) for operand in instr.srcs)
     body = f"{instr.op} {inputs}".rstrip()
     if instr.dst is None:
@@ -55,12 +55,12 @@ def instruction(instr: Instr, names: Names) -> str:
 
 
 def commented(line: str, comment: str) -> str:
-    """A line with a comment in its column."""
+    """A line, with a comment in the column for comments if there is one."""
     return f"{line:<{COMMENT_COLUMN}} ; {comment}" if comment else line
 
 
 def function(built: Function) -> str:
-    """A function in SSA form: each entry, then the body in the order of the layout."""
+    """The text of a function in SSA form: each entry, then the body in the order of the layout, then the constants."""
     names = Names()
     lines = [f"function {built.name}"]
     for entry in built.entries:
@@ -78,7 +78,7 @@ def _constant(constant: Constant) -> list[str]:
 
 
 def shown(block: Block, names: Names) -> list[str]:
-    """The lines of a block, before allocation or after it."""
+    """The lines of a block, in SSA form or after allocation."""
     params = f"({', '.join(names.typed(param) for param in block.params)})" if block.params else ""
     region = f"in {block.region}" if block.region else ""
     depth = f"in {block.depth} loops" if block.depth else ""
@@ -100,7 +100,7 @@ def _end(block: Block, names: Names) -> str:
 
 
 def comparison(condition: str, left: str, right: str, test: bool) -> str:
-    """An unsigned comparison as readers know it."""
+    """An unsigned comparison, or a test of a bitwise and, in the notation of C."""
     sign = {"b": "<", "ae": ">=", "e": "==", "ne": "!=", "be": "<=", "a": ">"}[condition]
     return f"{left} & {right} {sign} 0" if test else f"{left} {sign} {right}"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What an instruction can name: values before allocation, registers after it, memory and constants.
+"""The operands of instructions: values before allocation, registers after it, memory and constants.
 
 A *kind* is the form in which a register is used: r8 to r64 (general registers), xmm, ymm and zmm (vector registers), k
-(mask registers). A *file* is the set of registers that kinds share.
+(mask registers). A *file* is the set of registers that several kinds share.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Literal, TypeVar
 Kind = Literal["r8", "r16", "r32", "r64", "xmm", "ymm", "zmm", "k"]
 File = Literal["general", "vector", "mask"]
 
-#: Bytes of a kind.
+#: The size of each kind in bytes.
 SIZE: dict[Kind, int] = {"r8": 1, "r16": 2, "r32": 4, "r64": 8, "xmm": 16, "ymm": 32, "zmm": 64, "k": 8}
-#: All bits of a kind.
+#: A mask with all bits of each kind.
 BITS: dict[Kind, int] = {kind: (1 << 8 * size) - 1 for kind, size in SIZE.items()}
 FILE: dict[Kind, File] = {
     "r8": "general", "r16": "general", "r32": "general", "r64": "general",
     "xmm": "vector", "ymm": "vector", "zmm": "vector", "k": "mask",
 }  # fmt: skip
-#: Of vector kinds, 128 bits each.
+#: The number of 128-bit lanes of each vector kind.
 LANES: dict[Kind, int] = {"xmm": 1, "ymm": 2, "zmm": 4}
 
 
@@ -41,7 +41,7 @@ class Value:
 
     @cached_property
     def file(self) -> File:
-        """The register file that it needs a place in."""
+        """The register file that it needs a register of."""
         return FILE[self.kind]
 
     def __repr__(self) -> str:
@@ -57,21 +57,21 @@ class Register:
 
     @cached_property
     def file(self) -> File:
-        """The register file it belongs to."""
+        """The register file that it belongs to."""
         return FILE[self.kind]
 
     @cached_property
     def storage(self) -> tuple[File, int]:
-        """What it shares with its other forms."""
+        """File and number, which it shares with the other forms of the same register."""
         return self.file, self.number
 
     def as_kind(self, kind: Kind) -> Register:
-        """The same register in another form."""
+        """The same register in the form ``kind``."""
         return register(self.number, kind)
 
     @property
     def name(self) -> str:
-        """The assembler's name."""
+        """The register's name in assemblers (NASM's; GAS adds a %)."""
         if self.file != "general":
             return f"{self.kind}{self.number}"
         name = GENERAL[self.number]
@@ -84,11 +84,11 @@ class Register:
 
 @cache
 def register(number: int, kind: Kind) -> Register:
-    """A register, made once: allocators and interpreters ask for the same ones again and again."""
+    """The register, from a cache: allocators and interpreters ask for the same ones again and again."""
     return Register(number, kind)
 
 
-#: What holds a value, before allocation or after it; for ``isinstance``, which a union would slow down.
+#: The classes of what can hold a value, before allocation or after it; for ``isinstance``, which is slower on a union.
 STORAGE = (Value, Register)
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", *(f"r{i}" for i in range(8, 16)))
@@ -97,7 +97,7 @@ RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 = (
 
 @dataclass(frozen=True)
 class View:
-    """A value used in another width than it was defined in (its low part, or with undefined high lanes)."""
+    """A value used in another width than it was defined in: its low part, or wider with undefined high lanes."""
 
     value: Value | Register
     kind: Kind
@@ -105,21 +105,21 @@ class View:
 
 @dataclass(frozen=True)
 class Constant:
-    """Read-only data: its bytes say everything; the name is for readers. Aligned to its size, at most 64 bytes."""
+    """Read-only data, identified by name and bytes; the name is for readers. Aligned to its size, at most 64 bytes."""
 
     name: str
     data: bytes
 
     @property
     def align(self) -> int:
-        """Alignment in bytes."""
+        """The alignment in bytes."""
         return min(64, max(16, len(self.data)))
 
 
 @dataclass(frozen=True)
 class FrameObject:
-    """Bytes on the stack with a name, which are cleared when the ``region`` that they belong to is left: "" is the
-    whole function."""
+    """A named object of ``size`` bytes on the stack. It is cleared when the ``region`` that it belongs to is left; ""
+    is the region of the whole function."""
 
     name: str
     size: int
@@ -131,8 +131,8 @@ class FrameObject:
 class Mem:
     """A memory operand of ``size`` bytes at base + index + offset.
 
-    ``base`` is a pointer, a constant or an object on the stack. ``space`` names what is addressed, so that accesses
-    can be told apart: "out", "in", "key", "nonce", "stack" or "const".
+    ``base`` is a pointer, a constant or an object on the stack. ``space`` names what is addressed ("out", "in", "key",
+    "nonce", "stack", "const" and others), so that accesses can be told apart.
     """
 
     base: Value | Register | Constant | FrameObject
@@ -144,18 +144,18 @@ class Mem:
 
 @dataclass(frozen=True)
 class Masked:
-    """A vector operand under a byte mask: merging where it is stored, zeroing where it is loaded."""
+    """A vector operand under a byte mask: a store leaves the other bytes as they are, a load makes them zero."""
 
     operand: Value | Register | Mem
     mask: Value | Register
 
 
-#: What an instruction reads: a value or register, a view of one, memory, a masked operand, or an immediate.
+#: An input of an instruction: a value or register, a view of one, memory, a masked operand, or an immediate.
 Operand = Value | Register | View | Mem | Masked | int
 
 
 def parts(operand: Operand | None) -> Iterator[Value | Register]:
-    """The values and registers that an operand names, those of addresses and masks included."""
+    """The values and registers that an operand names, in addresses and masks too."""
     if isinstance(operand, STORAGE):
         yield operand
     elif isinstance(operand, View):
@@ -171,7 +171,8 @@ Named = TypeVar("Named")
 
 
 def renamed(operand: Operand, names: Mapping[Value, Value] | Mapping[Value, Register]) -> Operand:
-    """An operand with what stands for its values: other values, or registers, each in the kind in which it is used."""
+    """The operand with its values replaced as ``names`` says, by values or registers, each in the kind in which it is
+    used."""
     if isinstance(operand, Value):
         return names.get(operand, operand)
 

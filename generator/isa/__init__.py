@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The instruction layer: PeachPy's operand forms, register effects and encodings, and the repairs it needs."""
+"""The instruction set, through PeachPy: operand forms, register effects and encodings, and repairs of PeachPy."""

@@ -18,12 +18,12 @@ from generator.ir.semantics import COMMUTATIVE, PRODUCTS
 from generator.ir.values import SIZE, STORAGE, Constant, Kind, Masked, Mem, Operand, Register, Value
 from generator.isa import repairs
 
-#: A machine operand: what remains of ``Operand`` after allocation.
+#: An operand after allocation.
 MachineOperand = Register | Mem | Masked | int
 
 
 class FormError(ValueError):
-    """There is no such form of this instruction; the message names both."""
+    """The instruction set has no such form of an instruction; the message names both."""
 
 
 def _register(register: Register) -> Any:
@@ -85,7 +85,7 @@ def instruction(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0
 
 
 def encode(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0) -> bytes:
-    """The shortest encoding."""
+    """The shortest encoding of an instruction. ``rip_offset``: as for ``instruction``. Raises FormError."""
     return _encoded(op, tuple(operands), rip_offset)
 
 
@@ -96,21 +96,21 @@ def _encoded(op: str, operands: tuple[MachineOperand, ...], rip_offset: int) -> 
 
 
 def extensions(op: str, operands: Sequence[MachineOperand]) -> frozenset[str]:
-    """The instruction-set extensions that an instruction belongs to, by the names of CPU flags: avx512vl."""
+    """The instruction-set extensions that an instruction belongs to, by names of CPU flags, such as avx512vl."""
     if op in repairs.RAW:
         return frozenset()
     return frozenset(str(each).lower() for each in instruction(op, operands).isa_extensions or ())
 
 
 def jump(op: str, displacement: int, wide: bool) -> bytes:
-    """A jump by ``displacement`` from its own end, with 8 bits or, ``wide``, with 32."""
+    """The encoding of a jump by ``displacement`` bytes from its own end, in 8 bits or, if ``wide``, in 32."""
     built = getattr(x86, op.upper())(RIPRelativeOffset(displacement))
     encodings = sorted((bytes(encode(built.operands)) for _, encode in built.encodings), key=len)
     return encodings[-1] if wide else encodings[0]
 
 
 def describe(operand: Operand) -> str:
-    """The operand's part of a form key, such as zmm, m512, m512{k} or i (the key of the scheduling models)."""
+    """The part of a form key for one operand, such as zmm, m512, m512{k} or i (keys as in generator.models)."""
     if isinstance(operand, Mem):
         return f"m{operand.size * 8}"
     if isinstance(operand, Masked):
@@ -118,18 +118,18 @@ def describe(operand: Operand) -> str:
     return "i" if isinstance(operand, int) else operand.kind
 
 
-#: The kinds of the operands, destination first, in SSA order: tied inputs are listed.
+#: The kinds of an instruction's operands in SSA form: the destination, then all inputs, tied ones too.
 Shape = tuple[str, ...]
 
 
 def product_operands(instr: Instr) -> list[Operand]:
-    """The operands that one of PRODUCTS has: others are registers that its name implies."""
+    """The explicit operands of a multiplication of PRODUCTS; its other registers are implied."""
     assert isinstance(instr.dst, Value | Register) and instr.high is not None
     return [instr.high, instr.dst, instr.srcs[1]] if instr.op == "mulx" else [instr.srcs[1]]
 
 
 def shape_of(instr: Instr) -> Shape:
-    """The form of an instruction, before allocation or after it."""
+    """The shape of an instruction, before allocation or after it."""
     if instr.op in PRODUCTS:
         return tuple(map(describe, product_operands(instr)))
     operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
@@ -137,7 +137,7 @@ def shape_of(instr: Instr) -> Shape:
 
 
 def exemplar(shape: Shape) -> list[MachineOperand]:
-    """Operands of these kinds with different registers."""
+    """Example operands of a shape, each in a register of its own."""
     operands: list[MachineOperand] = []
     for position, part in enumerate(shape):
         masked = part.endswith("{k}")
@@ -156,10 +156,11 @@ def exemplar(shape: Shape) -> list[MachineOperand]:
 
 @cache
 def is_tied(op: str, shape: Shape) -> bool:
-    """Whether the form of ``op`` for SSA operands of this shape has its first input and its result in one register.
+    """Whether the form of ``op`` for operands of this shape has its first input and its result in one register.
 
-    Raises FormError where the instruction set has no such form. Three-operand forms are preferred; where there is
-    none, the first input must be tied to the destination, and PeachPy must agree that it is read and written.
+    A form with an operand for the result alone is preferred; if there is none, the first input is tied to the
+    destination, and PeachPy must agree that this is read and written. Raises FormError if the instruction set has
+    neither.
     """
     operands = exemplar(shape)
     try:
@@ -180,7 +181,7 @@ def is_tied(op: str, shape: Shape) -> bool:
 
 
 def has_form(op: str, shape: Shape) -> bool:
-    """Whether the form exists."""
+    """Whether the instruction set has a form of ``op`` for operands of this shape."""
     try:
         is_tied(op, shape)
     except FormError:
@@ -188,25 +189,25 @@ def has_form(op: str, shape: Shape) -> bool:
     return True
 
 
-#: Instructions without the shape "destination, inputs": they are never tied.
+#: Instructions that have no destination in the sense of ``Shape``: they are never tied.
 PLAIN = frozenset({"push", "pop", "ret", "cmp", "test", "vzeroupper", "endbr64"})
 
 
 @lru_cache(maxsize=1 << 16)
 def tied(instr: Instr) -> bool:
-    """Whether an instruction overwrites its first input. Raises FormError where there is no such instruction."""
+    """Whether an instruction overwrites its first input. Raises FormError if there is no such instruction."""
     if isinstance(instr, Opaque):
         return instr.tied
     return instr.dst is not None and instr.op not in PLAIN and is_tied(instr.op, shape_of(instr))
 
 
 def commutes(instr: Instr) -> bool:
-    """Whether it gives the same with its two inputs changed about."""
+    """Whether the two inputs of an instruction may be exchanged."""
     return instr.commutes if isinstance(instr, Opaque) else instr.op in COMMUTATIVE
 
 
 def folds(instr: Instr, position: int) -> bool:
-    """Whether the input at a position may be used from memory; of opaque ones, only the last."""
+    """Whether the input at ``position`` may be a memory operand; for opaque instructions, this must be the last one."""
     if isinstance(instr, Opaque):
         return instr.folds
     shape, value = list(shape_of(instr)), instr.srcs[position]
@@ -216,7 +217,7 @@ def folds(instr: Instr, position: int) -> bool:
 
 
 def form_key(instr: Instr) -> str:
-    """The key of an instruction, before allocation or after it, in the models: ``vpaddd ymm,ymm,m256``."""
+    """The key of an instruction's form in the models: ``vpaddd ymm,ymm,m256``. Works before allocation and after it."""
     if isinstance(instr, Opaque):
         return instr.key
     shape = shape_of(instr)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""CPU cores, one file each: how it is recognised, what it is called, the ports, latency and micro-ops of every
-instruction form, and what the simulator knows of it besides. Adding a core is adding a file.
+"""Models of CPU cores, one JSON file each: how the core is recognised, its name, the ports, latency and micro-ops of
+every instruction form, and what the simulator knows of it besides. To add a core is to add a file.
 
 docs/models.md says where the figures come from and which are doubtful.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A core, read from its file."""
+"""The model of a core, read from its JSON file."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-#: A group of ports that can do the same work, and the cycles for which one of them is busy with it.
+#: Ports any of which can execute a micro-op, and the cycles for which it keeps the port busy.
 PortUse = tuple[frozenset[str], int]
 
 
@@ -23,11 +23,11 @@ class MissingFormError(LookupError):
 
 @dataclass(frozen=True)
 class Form:
-    """What one instruction form costs.
+    """The costs of one instruction form.
 
-    `latency` is in cycles from the start to the result. `uops` are the micro-ops it takes when it is dispatched.
-    `late` is the number of cycles after the start at which a form that also loads needs its register operands: the
-    load runs ahead of them. `ports` holds, for each part of the work, the ports that can do it and its cycles.
+    ``latency``: cycles from the start to the result. ``uops``: the micro-ops that it takes at dispatch. ``late``: for a
+    form that also loads, the cycles after the start at which it needs its register operands, since the load runs ahead.
+    ``ports``: for each micro-op, the ports that can execute it and the cycles it takes there.
     """
 
     latency: int
@@ -38,12 +38,13 @@ class Form:
 
 @dataclass(frozen=True)
 class Model:
-    """A microarchitecture: its ports, `issue_width` (micro-ops dispatched a cycle), the size of the reorder buffer
-    `rob` and of the scheduler `window` that vector instructions wait in (both in micro-ops), and its forms.
+    """A microarchitecture.
 
-    `control`: what four chains of additions take beside each other by one alone, 0 where nobody knows; `title` is for
-    people; `cpus` has the models of each family, by vendor and number, that have this core; `simulator` what
-    generator.simulate.core knows of it; `source` says where the figures come from.
+    ``ports``: the names of its execution ports. ``issue_width``: micro-ops dispatched a cycle. ``rob`` and ``window``:
+    the entries of the reorder buffer, and of the scheduler that vector instructions wait in, in micro-ops. ``forms``:
+    by form key. ``control``: the time of four chains of additions side by side, divided by that of one alone; 0 if
+    unknown. ``title`` is for people; ``cpus``: by vendor and family, the model numbers of CPUs that have this core;
+    ``simulator``: what generator.simulate.core knows of it; ``source``: where the figures come from.
     """
 
     name: str
@@ -60,13 +61,13 @@ class Model:
 
     @property
     def vector_cycles(self) -> int:
-        """The cycles that a vector addition takes."""
+        """The latency of a vector addition, in cycles."""
         return self.form("paddd xmm,xmm").latency
 
     def form(self, key: str) -> Form:
-        """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in docs/models.md).
+        """The form with that key, such as ``vpaddd zmm,zmm,m512`` (kinds as in docs/models.md).
 
-        Raises MissingFormError.
+        Raises MissingFormError if the model does not have it.
         """
         try:
             return self.forms[key]
@@ -83,13 +84,13 @@ FOLDER = Path(__file__).parent
 
 
 def names() -> list[str]:
-    """The names of all models."""
+    """The names of all models, sorted."""
     return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 @cache
 def load(name: str) -> Model:
-    """The model of that name. Raises UnknownModelError."""
+    """The model of that name. Raises UnknownModelError if there is none."""
     if name not in names():
         raise UnknownModelError(f"there is no microarchitecture model {name!r}; there are {', '.join(names())}")
     data = _data(name)
@@ -109,7 +110,7 @@ def load(name: str) -> Model:
 
 
 def _data(name: str) -> dict[str, Any]:
-    """A file's contents. Of a core that is ``like`` another, what it does not say is as there."""
+    """The contents of a model's file. A core that is ``like`` another inherits whatever its own file does not have."""
     data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     if "like" not in data:
         return data
@@ -118,7 +119,7 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def _cpus(text: str) -> tuple[tuple[str, int], frozenset[int]]:
-    """Vendor, family, and the models: AuthenticAMD 26 0-31 64."""
+    """Vendor and family, and the model numbers, from a text such as "AuthenticAMD 26 0-31 64"."""
     vendor, family, *models = text.split()
     ends = [[int(end) for end in each.split("-")] for each in models]
     return (vendor, int(family)), frozenset(model for end in ends for model in range(end[0], end[-1] + 1))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Register allocation: values become registers and spill slots. One file an allocator, all in ``ALLOCATORS``."""
+"""Register allocation: values get registers and spill slots. One file an allocator; ``ALLOCATORS`` has them by name."""
 
 from generator.allocate.base import Allocated, AllocationError, Allocator, RegisterFile
 from generator.allocate.furthest import FurthestNextUse
@@ -11,5 +11,5 @@ __all__ = ["ALLOCATORS", "Allocated", "AllocationError", "Allocator", "RegisterF
 
 
 def parse(spec: str) -> Allocator:
-    """The allocator that a text names, such as ``furthest``. Raises SpecError."""
+    """The allocator that a specification names, such as ``furthest``. Raises SpecError."""
     return parsed(spec, ALLOCATORS, "allocator")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The interface of register allocation."""
+"""The interface of register allocators."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from generator.spec import Specified
 
 
 class AllocationError(Exception):
-    """The allocator cannot do this function; the message says why."""
+    """The allocator cannot allocate this function; the message says why."""
 
 
 @dataclass(frozen=True)
 class RegisterFile:
-    """What an allocator may use, given by ABI and target.
+    """The registers that an allocator may use, as ABI and target say.
 
-    ``registers`` are numbers by file, in order of preference. ``arguments`` are the places of a C function's
-    arguments; ``body`` the registers in which entries hand them to the body; ``callee_saved`` the general registers
-    that the caller wants back as they were. ``move`` names the instruction that moves a whole value, by kind.
-    ``stack``: whether there is one to spill to.
+    ``registers``: their numbers by file, in order of preference. ``arguments``: the places of a C function's arguments;
+    ``body``: the registers in which entries pass them to the body. ``callee_saved``: general registers that must be
+    given back as they were. ``move``: the mnemonic that moves a whole value, by kind. ``stack``: whether there is one
+    to spill to.
     """
 
     registers: dict[File, tuple[int, ...]]
@@ -36,19 +36,19 @@ class RegisterFile:
     stack: bool = True
 
     def moved(self, dst: Register | Mem, src: Register | Mem, origin: Origin, comment: str = "") -> Instr:
-        """A whole value from a register or memory to a register or memory."""
+        """An instruction that moves a whole value between registers, or between a register and memory."""
         (kind,) = {each.kind for each in (dst, src) if isinstance(each, Register)}
         return Instr(self.move[kind], dst, (src,), comment or origin.value, origin=origin)
 
 
-#: What the count of spills and the cost of an allocation are about.
+#: The origins of instructions that count as spills, reloads and copies, and make the cost of an allocation.
 ADDED = frozenset({Origin.SPILL, Origin.RELOAD, Origin.MOVE, Origin.COPY})
 
 
 @dataclass
 class Counts:
-    """What allocation added: ``stores`` to spill slots; uses from there, by ``loads`` and ``folded`` into the
-    instructions that use a value; ``copies`` between registers."""
+    """What an allocation added: ``stores`` to spill slots, ``loads`` from them, ``copies`` between registers; and
+    ``folded``, the spilled values that instructions use as memory operands."""
 
     stores: int = 0
     loads: int = 0
@@ -57,10 +57,10 @@ class Counts:
 
     @classmethod
     def of(cls, blocks: Iterable[Block], slots: Container[object]) -> Counts:
-        """Those of blocks, in a function that has these spill slots."""
+        """Count in these blocks; ``slots`` are the spill slots of their function."""
         instrs = [instr for block in blocks for instr in block.instrs]
         added = [instr for instr in instrs if instr.origin in ADDED]
-        # A move on an edge between blocks may be a store or a load.
+        # By operands and not by origin: a move on an edge between blocks may be a store or a load.
         stores = sum(isinstance(instr.dst, Mem) for instr in added)
         loads = sum(bool(instr.memory()) for instr in added) - stores
         folded = sum(
@@ -72,15 +72,15 @@ class Counts:
         return f"{self.stores} spills, {self.loads} reloads, {self.folded} folded, {self.copies} copies"
 
     def total(self) -> int:
-        """Instructions added; a folded load is none."""
+        """The number of instructions that were added."""
         return self.stores + self.loads + self.copies
 
 
 @dataclass
 class Allocated:
-    """A function after allocation: ``blocks`` in layout order, entries first.
+    """A function after allocation: ``blocks`` in the order of the layout, entries first.
 
-    ``slots`` are the spill slots with the region whose end they do not outlive.
+    ``slots``: the spill slots, each with the region of the stack that it belongs to.
     """
 
     function: Function
@@ -89,23 +89,23 @@ class Allocated:
 
     @property
     def pressure(self) -> dict[File, int]:
-        """The largest number of values of a file that were live at once."""
+        """The register pressure of the function: for each file, the most values that are live at once."""
         live = analyse(self.function)
         return live.pressure(live.order)
 
     @property
     def counts(self) -> Counts:
-        """What was added in the whole function."""
+        """What allocation added in the whole function."""
         return Counts.of(self.blocks, self.slots)
 
     @property
     def inner(self) -> Counts:
-        """What was added in its innermost loops."""
+        """What allocation added in the innermost loops."""
         deepest = max(block.depth for block in self.blocks)
         return Counts.of([block for block in self.blocks if block.depth == deepest], self.slots)
 
     def text(self) -> str:
-        """Blocks with registers and spill slots; what allocation added stands at the head."""
+        """The text of the blocks with registers and spill slots, headed by what allocation added."""
         lines = [
             f"function {self.function.name}, allocated",
             "live at most: " + (", ".join(f"{n} {file}" for file, n in self.pressure.items() if n) or "nothing"),
@@ -120,7 +120,7 @@ class Allocated:
 
 
 class Allocator(Specified, Protocol):
-    """Gives registers to a function."""
+    """A register allocator that a specification can name."""
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
-        """Raises AllocationError where it cannot."""
+        """Allocate the registers of a function. Raises AllocationError if that is impossible."""

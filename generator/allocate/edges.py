@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Edges between blocks: where a block wants its values, and the moves that bring them there."""
+"""Edges between blocks: where values are when a block begins, and the moves that bring them there."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ from generator.ir.values import SIZE, File, FrameObject, Kind, Mem, Register, Va
 
 @dataclass
 class Knowledge:
-    """What earlier passes over the function taught.
+    """What earlier passes over the function have found out.
 
-    ``at_definition``: values that are spilled at their definition, since a loop inside needs their register. For each
-    loop header, ``registers`` says in which register a value is loop-carried, ``memory`` which ones are so in memory;
-    ``pressure`` is that of the loop, which no pass changes.
+    ``at_definition``: values to spill at their definition, since a loop inside needs their register. For each loop
+    header, ``registers``: the registers in which values are loop-carried; ``memory``: the values that are loop-carried
+    in their spill slots; ``pressure``: the register pressure of the loop, which is the same in every pass.
     """
 
     at_definition: set[Value] = field(default_factory=set)
@@ -28,7 +28,7 @@ class Knowledge:
 
 @dataclass(eq=False)
 class Edges:
-    """Decides and reaches the states at the entries of blocks."""
+    """Decides the states at the entries of blocks, and emits the moves that lead to them."""
 
     files: RegisterFile
     liveness: Liveness
@@ -38,7 +38,8 @@ class Edges:
     at_definition: set[Value] = field(default_factory=set)
 
     def decide(self, edge: Edge, state: State, source: Block) -> State:
-        """The state in which the target of its first edge starts."""
+        """Decide the state in which the target of ``edge`` begins, from the state at the end of ``source``; to be
+        called for the first edge to the target that is met."""
         target = edge.target
         incoming = dict(zip(target.params, edge.args, strict=True))
         live = self.liveness.at_entry[target]
@@ -60,7 +61,7 @@ class Edges:
     def _kept(
         self, target: Block, urgent: list[Value], incoming: dict[Value, Value], state: State, file: File
     ) -> list[Value]:
-        """The values that start in registers, of those of a file, the most urgent first."""
+        """The values that begin in registers, among those of one file, most urgent first."""
         count = len(self.files.registers[file])
         live = self.liveness.at_entry[target]
         if target not in self.liveness.loops:
@@ -68,14 +69,14 @@ class Edges:
         in_memory = self.knowledge.memory.get(target, set())
         required = [v for v in urgent if live[v] < LEAVE_LOOP and v not in self.remat and v not in in_memory]
         if target not in self.knowledge.pressure:
-            # Neither what only passes through the loop nor what can be had again at any program point matters to it.
+            # Values that are live through the loop without a use, and rematerializable ones, need no register in it.
             ignored = {v for v, distance in live.items() if distance >= LEAVE_LOOP} | self.remat.keys()
             self.knowledge.pressure[target] = self.liveness.pressure(self.liveness.loops[target], ignored)
         room = count - max(self.knowledge.pressure[target][file], len(required))
         constants = [v for v in urgent if live[v] < LEAVE_LOOP and v in self.remat and v not in in_memory]
         through = [v for v in urgent if live[v] >= LEAVE_LOOP and incoming.get(v, v) in state.registers]
         if not self.files.stack:
-            # Constants can be had again; all else has no other place.
+            # Without a stack, a value that cannot be rematerialized has no other place.
             return (required + through)[:count] + constants[: max(0, room - len(through))]
         return required[:count] + (constants + through)[: max(0, room)]
 
@@ -95,7 +96,7 @@ class Edges:
         for value in kept:
             choices = (learned.get(value), state.registers.get(incoming.get(value, value)))
             number = next((n for n in choices if n is not None and n not in taken), None)
-            # Where ways join that need no stack frame, they are not to need one for a register.
+            # At joins, avoid callee-saved registers: code that needs no stack frame should not need one to save them.
             if file == "general" and number in self.files.callee_saved and value in incoming and target not in loops:
                 number = None
             if number is None:
@@ -120,7 +121,7 @@ class Edges:
         slots.slot(value, source, len(source.instrs) + 1)
 
     def reach(self, edge: Edge, state: State, entry: State, emit: Callable[[Instr], None]) -> None:
-        """Emit what turns ``state`` into ``entry`` over an edge."""
+        """Emit the moves, stores and loads that turn ``state`` into ``entry`` on an edge."""
         incoming = dict(zip(edge.target.params, edge.args, strict=True))
         live = self.liveness.at_entry[edge.target]
         stored = [value for value in live if value in entry.stored]
@@ -163,9 +164,10 @@ class Edges:
         stored: list[Value],
         emit: Callable[[Instr], None],
     ) -> None:
-        """Put ``stored`` into their slots; a list, since a set would make a different file in every run.
+        """Store the values ``stored`` in their slots; a list, since a set has another order in every run.
 
-        What is stored on the way into a loop inside another, but was defined outside of both, is better stored early.
+        A value that is stored on the way into an inner loop, but was defined outside of the outer loop, is better
+        spilled at its definition.
         """
         for value in stored:
             source = incoming.get(value, value)
@@ -188,7 +190,7 @@ class Edges:
     def _through_register(
         self, source: Value, value: Value, mem: Mem, state: State, emit: Callable[[Instr], None]
     ) -> None:
-        """From memory to memory; where no register is free, one is put aside for that long."""
+        """Copy a value from memory to memory; if no register is free, one is saved and restored around it."""
         file = value.file
         spare = free_registers(self.files, file, state.taken[file])
         number = spare[0] if spare else next(n for v, n in state.registers.items() if v.file == file)
@@ -208,7 +210,11 @@ class Edges:
                 raise AllocationError(f"the slot of {value.name} still holds what {other.name} becomes")
 
     def bring(self, value: Value, register: Register, state: State) -> Instr:
-        """The instruction that brings a value that is in no register into one."""
+        """The instruction that brings a value that is in no register into ``register``: a rematerialization or a
+        reload.
+
+        Raises AllocationError if the value is nowhere.
+        """
         again = Origin.REMATERIALIZED
         if value in self.remat:
             definition = self.remat[value]
@@ -223,10 +229,10 @@ class Edges:
 def ordered(
     moves: Mapping[Register, Register], scratch: Callable[[Register], Register | Mem]
 ) -> Iterator[tuple[Register | Mem, Register | Mem]]:
-    """Sequential (destination, source) pairs with the effect of parallel ``moves`` (destination to source).
+    """Sequential (destination, source) pairs with the effect of parallel ``moves`` (from destination to source).
 
-    Registers are of one file and compare by number. Where moves form a cycle, ``scratch`` is asked for a place to keep
-    the register it is given.
+    Registers are of one file and compare by number. Where moves form a cycle, ``scratch`` gives a place that can keep
+    the content of the register it is called with.
     """
     pending: dict[int, tuple[Register, Register | Mem]] = {
         d.number: (d, s) for d, s in moves.items() if d.number != s.number

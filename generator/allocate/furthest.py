@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Allocation by furthest next use (Belady), block by block, with the loops' ends matched to their beginnings.
+"""Allocation by furthest next use (Belady), block by block, with loop-carried values matched at the ends of loops.
 
-Several passes: each learns in which registers (or in memory) loop-carried values are, and which values are better
-stored where they are defined; the cheapest pass wins. Costs are the instructions added, ten times as much a loop
-inside another.
+There are several passes: each learns in which registers (or in memory) values are loop-carried, and which values are
+better spilled at their definition; the cheapest pass wins. Its cost is the number of added instructions, weighted by
+ten for each loop around them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Numbers = frozenset[int]
 
 
 class Pass:
-    """One way through a function, with what earlier ones taught."""
+    """One pass over a function, with what earlier passes have found out."""
 
     def __init__(self, facts: Facts, registers: RegisterFile, knowledge: Knowledge) -> None:
         self.facts = facts
@@ -44,13 +44,13 @@ class Pass:
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
-        #: In order of preference; and general registers that what lives long is better not in.
+        #: Registers in order of preference, by file; and general registers that long live ranges should not occupy.
         self.order = {**registers.registers}
         self.order["general"] = tuple(sorted(self.order["general"], key=facts.fixed.__contains__))
         self.dear = registers.callee_saved | facts.fixed
 
     def run(self, limit: float = math.inf) -> Allocated | None:
-        """The function with registers; nothing where it costs as much as the limit. Raises AllocationError."""
+        """Allocate the function; None as soon as the cost reaches ``limit``. Raises AllocationError."""
         self._entries()
         for block in self.live.order:
             self._block(block)
@@ -140,7 +140,7 @@ class Pass:
         for value, number in self.entries[header].registers.items():
             source = incoming.get(value, value)
             if source in self.state.registers:
-                # What stays where it is may stay anywhere: then the way into the loop decides.
+                # A value that nothing moves may be in any register: the edge into the loop decides.
                 if value in before or self.state.registers[source] != number:
                     places[value] = self.state.registers[source]
             else:
@@ -156,7 +156,7 @@ class Pass:
         return self.live.next_use(self.block, value, self.position + after)
 
     def _dies(self, value: Value) -> bool:
-        """Whether its register is free behind the instruction that is allocated now."""
+        """Whether a value is dead behind the current instruction."""
         return self.live.dead(self.block, value, self.position + 1)
 
     def _store(self, value: Value) -> None:
@@ -174,7 +174,8 @@ class Pass:
         prefer: tuple[int | None, ...] = (),
         avoid: Numbers = frozenset(),
     ) -> int:
-        """A register for a value, not one to ``avoid``; where none is free, the value used furthest goes to memory."""
+        """A register for a value, but none of ``avoid``; if none is free, the value with the furthest next use is
+        spilled."""
         file = value.file
         taken, order = self.state.taken[file], self.order[file]
         free = next((n for n in order if n not in taken and n not in avoid), None)
@@ -182,14 +183,14 @@ class Pass:
             return self._evict(file, protect, avoid)
         learned = self.home.get((file, value.name))
         if file == "general" and not self.live.depth[self.block] and learned in self.dear:
-            learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
+            learned = None  # outside of loops, needing no stack frame is worth more than keeping the same register
         for number in (*prefer, learned):
             if number is not None and number not in taken and number not in avoid and number in order:
                 return number
         return free
 
     def _evict(self, file: File, protect: Collection[Value], avoid: Numbers) -> int:
-        """The register of the value used furthest, which goes to memory."""
+        """The register of the value with the furthest next use, which is spilled."""
         held = self.state.registers
         candidates = [v for v, n in held.items() if v.file == file and n not in avoid and v not in protect]
         if not candidates:
@@ -205,17 +206,18 @@ class Pass:
         return number
 
     def _wanted(self, value: Value) -> tuple[int, ...]:
-        """The registers in which a loop will have a value that goes into it as it is."""
+        """The registers in which a loop has the parameters that a value is passed to."""
         params = self.slots.flows_to.get(value, ())
         return tuple(self.places[param] for param in params if param in self.places)
 
     def _score(self, value: Value) -> float:
-        """Distance a unit of cost: what is in memory already costs a load, the rest a store too."""
+        """The distance of the next use, for the cost of one instruction: a stored value needs a reload, others a spill,
+        too."""
         clean = value in self.state.stored or value in self.remat
         return self._next_use(value) * (2.0 if clean else 1.0)
 
     def _need(self, value: Value, protect: Collection[Value]) -> None:
-        """Have a value in a register."""
+        """Make sure that a value is in a register."""
         if value in self.state.registers:
             return
         number = self._take(value, protect)
@@ -279,24 +281,24 @@ class Pass:
             self._forget_unread(step)
 
     def _forget(self, step: Step) -> None:
-        """Registers are free of what an instruction is the last to read."""
+        """Free the registers of values that an instruction is the last to read."""
         for value in step.dead:
             self.state.forget(value)
 
     def _forget_unread(self, step: Step) -> None:
-        """The same of results that nothing reads."""
+        """Free the registers of results that are never read."""
         for value in step.unread:
             self.state.forget(value)
 
     def _forget_cleared(self) -> None:
-        """What the region kept on the stack is zeroed: what lives on must be in a register, and in no slot of it."""
+        """The region's part of the stack was cleared: values that live on must be in registers, not in its slots."""
         for value in [v for v in self.state.stored if self.slots.home(v) == self.block.region]:
             if not self._dies(value) and value not in self.state.registers:
                 raise AllocationError(f"{value.name} lives on in the stack of {self.block.region}, which is cleared")
             self.state.stored.discard(value)
 
     def _swapped(self, step: Step) -> tuple[Operand, ...]:
-        """The two inputs, exchanged where that saves a copy or lets a value be used from memory."""
+        """The two inputs, exchanged if that saves a copy or lets a spilled value be a memory operand."""
         a, b = step.instr.srcs
         if not (isinstance(a, Value) and isinstance(b, Value)) or b not in self.state.registers:
             return step.instr.srcs
@@ -307,7 +309,7 @@ class Pass:
         return a, b
 
     def _folded(self, step: Step, sources: tuple[Operand, ...]) -> Value | None:
-        """The input that is better used from memory than loaded, if there is one."""
+        """The input that should be a memory operand rather than be reloaded, or None."""
         value = sources[step.last]
         if not isinstance(value, Value) or value in self.state.registers:
             return None
@@ -317,7 +319,7 @@ class Pass:
         return value if len(free) <= 1 or value in step.dead else None
 
     def _tie(self, first: Value, defined: Value, step: Step) -> int:
-        """The register that an instruction overwrites, with its first input in it."""
+        """The register that an instruction overwrites, with the instruction's first input in it."""
         if first in self.state.registers:
             if first in step.dead and sum(first in parts(s) for s in step.instr.srcs) == 1:
                 return self.state.registers[first]
@@ -329,8 +331,8 @@ class Pass:
         return number
 
     def _product(self, step: Step) -> None:
-        """A multiplication, whose first input and results may have registers of their own; what lives on in one of
-        these goes elsewhere first."""
+        """A multiplication: its first input and results may have fixed registers, and live values are moved out of
+        them."""
         instr = step.instr
         first, other = instr.srcs
         assert isinstance(first, Value) and isinstance(other, Value) and first is not other
@@ -364,13 +366,13 @@ class Pass:
         self._forget_unread(step)
 
     def _move_away(self, value: Value, used: list[Value], wanted: frozenset[int]) -> None:
-        """A value to another register than those that are wanted."""
+        """Move a value to a register that is not one of ``wanted``."""
         number = self._take(value, [*used, value], avoid=wanted)
         self._emit(self.files.moved(Register(number, value.kind), self.state.register(value), Origin.COPY))
         self._own(value, number)
 
     def _memory(self, value: Operand) -> Mem:
-        """Where a value that is used from memory lies."""
+        """The memory operand for a value that is used from memory."""
         assert isinstance(value, Value)
         source = self.remat[value].srcs[0] if value in self.remat else self.slots.mem(value)
         assert isinstance(source, Mem)
@@ -378,29 +380,29 @@ class Pass:
 
 
 class FurthestNextUse:
-    """The project's allocator: any number of values, 16 or 32 vector registers, spilling, tied operands."""
+    """The project's allocator, by furthest next use; any number of values, spills, tied operands."""
 
     name: ClassVar[str] = "furthest"
     options: ClassVar[Mapping[str, str]] = {}
-    #: What decides in each pass; an allocator that decides otherwise has another.
+    #: The class of passes; allocators derived from this one have their own.
     attempt: ClassVar[type[Pass]] = Pass
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> FurthestNextUse:
-        """There are no options."""
+        """The allocator; it has no options."""
         return cls()
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
-        """The best of a few passes."""
+        """Allocate by the cheapest of a few passes. Raises AllocationError if none is complete."""
         facts = Facts(function)
         knowledge = Knowledge()
         known: list[Knowledge] = []
         best: tuple[float, Allocated] | None = None
-        # What a pass does follows from what it knows: one that would know no more than an earlier one is the same.
+        # A pass is determined by its knowledge: with the same knowledge as an earlier one, it would do the same.
         while len(known) < PASSES and knowledge not in known:
             known.append(knowledge)
             attempt = self.attempt(facts, registers, knowledge)
-            # Nothing is learned from the last.
+            # Nothing is learned from the last pass, so that it may stop as soon as it is no better.
             limit = best[0] if best is not None and len(known) == PASSES else math.inf
             result = attempt.run(limit)
             complete = attempt.at_definition <= knowledge.at_definition

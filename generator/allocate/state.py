@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where values are at one point of a function, and where they can be brought back from."""
+"""Where values are at one program point, and how they can be brought back."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ from generator.isa import peach
 
 @dataclass
 class State:
-    """Values in registers (by number; a register has one owner), and values whose slot holds them."""
+    """Where values are at one program point: ``registers`` by number (each has one owner), ``stored``: the values that
+    their spill slots hold, ``arguments``: those that are on the stack as arguments of the function."""
 
     registers: dict[Value, int] = field(default_factory=dict)
     stored: set[Value] = field(default_factory=set)
     arguments: dict[Value, Mem] = field(default_factory=dict)
-    #: Registers that hold values, by file.
+    #: The numbers of the registers that hold values, by file.
     taken: dict[File, set[int]] = field(default_factory=lambda: {"general": set(), "vector": set(), "mask": set()})
 
     def copy(self) -> State:
@@ -44,24 +45,25 @@ class State:
         return State(dict(self.registers), set(self.stored), dict(self.arguments), taken)
 
     def own(self, value: Value, number: int) -> None:
-        """A value is in a register from now on, and in no other."""
+        """Record that a value is in register ``number`` from now on, and in no other."""
         taken = self.taken[value.file]
         taken.discard(self.registers.get(value, number))
         taken.add(number)
         self.registers[value] = number
 
     def forget(self, value: Value) -> None:
-        """A value is in no register from now on."""
+        """Record that a value is in no register from now on."""
         if value in self.registers:
             self.taken[value.file].discard(self.registers.pop(value))
 
     def register(self, value: Value) -> Register:
-        """The register of a value, in the value's kind."""
+        """The register that holds a value, in the value's kind. Raises KeyError if there is none."""
         return register(self.registers[value], value.kind)
 
 
 def rematerializable(instr: Instr) -> bool:
-    """Whether a value can be had again at any program point from its instruction: constants and immediates."""
+    """Whether an instruction can be repeated at any program point to have its value again: a load of a constant, an
+    immediate, or zero."""
     if isinstance(instr, Opaque) or instr.defines() is None or len(instr.srcs) > 1:
         return False
     if instr.op == "zero":
@@ -72,12 +74,13 @@ def rematerializable(instr: Instr) -> bool:
 
 
 def rematerials(blocks: Iterable[Block]) -> dict[Value, Instr]:
-    """The values of blocks that can be had again, and the instructions that make them."""
+    """The rematerializable values of blocks, each with the instruction that makes it."""
     return {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
 
 
 def in_memory(value: Value, remat: Mapping[Value, Instr]) -> bool:
-    """Whether what is in no register can be used from memory: some constants cannot."""
+    """Whether a value in no register can be a memory operand: one that is spilled,
+    or a vector constant of full size."""
     sources = remat[value].srcs if value in remat else ()
     return value not in remat or (
         FILE[value.kind] == "vector"
@@ -88,7 +91,8 @@ def in_memory(value: Value, remat: Mapping[Value, Instr]) -> bool:
 
 
 def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool) -> bool:
-    """Whether an instruction with these inputs may take one of them, the last that is no number, from memory."""
+    """Whether an instruction with the inputs ``sources`` can take ``value``, its last input that is no immediate, as a
+    memory operand."""
     last = max((i for i, source in enumerate(sources) if not isinstance(source, int)), default=-1)
     if last < tied or sources[last] is not value or not isinstance(value, Value):
         return False
@@ -99,9 +103,13 @@ def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool
 
 @dataclass(eq=False)
 class Step:
-    """What allocation asks of an instruction, in every pass anew: what it reads, once each, and which of that is read
-    no more; whether its result is ever read; where its first input that names a register stands; whether its last input
-    that is no number may come from memory, and where that stands."""
+    """What allocation has to know of an instruction, computed once for all passes.
+
+    ``uses``: the values that it reads, each once. ``dead``: those of them that it is the last to read. ``unread``: its
+    results that are never read. ``tied``: its first input and its result are one register. ``commutes``: its inputs may
+    be exchanged. ``leading``: the index of the first input that is a register. ``last``: the index of the last input
+    that is no immediate; ``folds``: whether this may be a memory operand. Both indices are -1 if there is none.
+    """
 
     instr: Instr
     uses: list[Value]
@@ -115,7 +123,7 @@ class Step:
 
     @classmethod
     def of(cls, instr: Instr, live: Liveness, block: Block, position: int) -> Step:
-        """That of an instruction at its place."""
+        """The step of the instruction at ``position`` of a block."""
         sources, uses = instr.srcs, live.reads[instr]
         pseudo = instr.op.startswith("clear_")
         tied = instr.high is None and not pseudo and peach.tied(instr)
@@ -134,7 +142,7 @@ class Step:
 
 
 class Facts:
-    """What all passes over a function have in common."""
+    """What all passes over a function share: liveness, definitions, rematerializable values, steps."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -144,7 +152,7 @@ class Facts:
         self.defined_in: dict[Value, Block] = {}
         self.defined_at: dict[Value, int] = {}
         self.flows_to: dict[Value, list[Value]] = {}
-        #: What is computed where; not what is had again where it is used.
+        #: The steps of each block, with their positions; rematerializable instructions have none.
         self.steps: dict[Block, list[tuple[int, Step]]] = {}
         for block in blocks:
             self.defined_in.update(dict.fromkeys(block.params, block))
@@ -158,12 +166,12 @@ class Facts:
             for edge in block.edges():
                 for param, arg in zip(edge.target.params, edge.args, strict=True):
                     self.flows_to.setdefault(arg, []).append(param)
-        #: Registers that products want: what lives longer has others, if it can.
+        #: The fixed registers of multiplications; long live ranges should use others.
         self.fixed = frozenset(n for b in blocks for i in b.instrs if i.high for n in PRODUCTS[i.op] if n is not None)
 
 
 class Slots:
-    """Spill slots: their sizes, regions, and which values they hold at different times."""
+    """The spill slots: their sizes and regions, and which values share each of them."""
 
     def __init__(self, facts: Facts, stack: bool = True) -> None:
         self.liveness = facts.live
@@ -172,19 +180,19 @@ class Slots:
         self.of: dict[Value, FrameObject] = {}
         self.region: dict[FrameObject, str] = {}
         self.owners: dict[FrameObject, list[Value]] = {}
-        #: The same slots by size and region.
+        #: The slots by size and region.
         self.alike: dict[tuple[int, str], list[FrameObject]] = {}
         self.pinned: set[FrameObject] = set()
 
     def home(self, value: Value) -> str:
-        """The region whose end the slot of a value need not outlive."""
+        """The region of the stack that a value's slot belongs to: that of the block which defines the value."""
         return self.defined_in[value].region
 
     def slot(self, value: Value, block: Block, position: int) -> FrameObject:
-        """The slot of a value, given to it at this place if it has none.
+        """The slot of a value, which is assigned at this program point if the value has none.
 
-        Preferred is the slot of the parameter that the value becomes, then a slot whose values are all dead here.
-        Slots of loop-carried values are pinned: nothing else may lie there when the loop ends.
+        Preferred is the slot of the parameter that the value becomes, then a slot whose values are all dead here. Slots
+        of loop-carried values are pinned: no other value may be in one when the loop ends.
         """
         if value not in self.of:
             size = max(SIZE[value.kind], 8)
@@ -202,7 +210,7 @@ class Slots:
         return self.of[value]
 
     def scratch(self, size: int) -> FrameObject:
-        """A slot that nothing else uses, for a register that is put aside."""
+        """A slot that is not shared, for the content of a register that is needed for a moment."""
         self._check(f"a register of {size} bytes, for a moment,")
         found = FrameObject(f"aside{size}", size, size)
         self.region[found] = ""
@@ -216,31 +224,31 @@ class Slots:
             )
 
     def share(self, value: Value, slot: FrameObject) -> None:
-        """Let a value live in a slot that others use at other times."""
+        """Let a value use a slot that other values use at other times."""
         self.of[value] = slot
         self.owners[slot].append(value)
 
     def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
-        # The latest is the likeliest to be alive.
+        # The latest owner is the likeliest to be live.
         if not all(self.liveness.dead(block, owner, position) for owner in reversed(self.owners[slot])):
             return False
-        # What is stored in the block that defines it is stored on every way on; what is stored later may be stored on
-        # another way where its neighbours in the slot are still alive.
+        # A value that is spilled in the block that defines it is spilled on every path from there. One that is spilled
+        # later may also be spilled on another path, where other owners of the slot are still live.
         return block is self.defined_in[value] or not any(self._meet(value, owner) for owner in self.owners[slot])
 
     def _meet(self, a: Value, b: Value) -> bool:
-        """Whether two values may be alive at once: one of them then is where the other is defined."""
+        """Whether two values may be live at once, that is, whether one is live at the definition of the other."""
         return not all(
             self.liveness.dead(self.defined_in[one], other, self.defined_at.get(one, 0))
             for one, other in ((a, b), (b, a))
         )
 
     def mem(self, value: Value) -> Mem:
-        """The memory operand of a value that has a slot."""
+        """The slot of a value as a memory operand. Raises KeyError if the value has none."""
         return Mem(self.of[value], 0, SIZE[value.kind], space="stack")
 
 
 def free_registers(registers: RegisterFile, file: File, taken: Iterable[int]) -> list[int]:
-    """Registers of a file that are not taken, in order of preference."""
+    """The numbers of the registers of a file that are not ``taken``, in order of preference."""
     used = set(taken)
     return [number for number in registers.registers[file] if number not in used]

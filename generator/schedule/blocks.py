@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Scheduling applied to functions: blocks as nodes with dependences, and back."""
+"""Scheduling of functions: blocks become nodes with dependences, and are reordered."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,15 +11,15 @@ from generator.isa import peach
 from generator.models import Model
 from generator.schedule import Node, Scheduler, parse
 
-#: What counts the rounds belongs to no part.
+#: Instructions that belong to no part of a merged kernel: the counter of rounds.
 ALONE = frozenset({"sub"})
 
 
 def apply(function: Function, schedules: Mapping[KernelBlock, str], model: Model | None) -> None:
-    """Reorder the blocks that ``schedules`` has a scheduler for, by their kernel and role, in place.
+    """Reorder, in place, the blocks for which ``schedules`` has a specification of a scheduler.
 
-    ``INNER|OUTER`` orders each part of a merged kernel by INNER, then merges the parts by OUTER, for which a whole
-    part is one stream. Raises SpecError for a text that names no scheduler, ScheduleError where one cannot do a block.
+    ``INNER|OUTER`` orders each part of a merged kernel by INNER, then merges the parts by OUTER, for which a whole part
+    is one stream. Raises SpecError for a wrong specification, ScheduleError if a scheduler cannot order a block.
     """
     for (kernel, role), spec in schedules.items():
         inner, _, outer = spec.partition("|")
@@ -43,7 +43,7 @@ def nodes(block: Block) -> list[Node]:
     accesses: list[tuple[int, Mem, bool]] = []
     streams: dict[tuple[int, int], int] = {}
     leaving = _leaving(block)
-    # Where carries are taken, what writes flags keeps its order: no carry is lost on its way.
+    # If the block uses carries, all instructions that write flags keep their order, so that no carry is overwritten.
     carries, flags = any(instr.op in CARRIED for instr in block.instrs), set[int]()
     place = {instr: index for index, instr in enumerate(block.instrs)}
     result = []
@@ -83,7 +83,7 @@ def nodes(block: Block) -> list[Node]:
 
 
 def _with_carried(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
-    """What is carried over an edge from the block to itself."""
+    """The nodes with their loop-carried dependences, if the block has an edge to itself."""
     back = next((edge for edge in block.edges() if edge.target is block), None)
     if back is None:
         return result
@@ -94,7 +94,7 @@ def _with_carried(block: Block, result: list[Node], defined: Mapping[Value, int]
 
 
 def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
-    """The instruction whose result the block's end compares stays last: the processor fuses it with the jump."""
+    """The nodes, where the one whose result the terminator compares stays last: the CPU fuses it with the jump."""
     last = len(result) - 1
     if not isinstance(block.end, Branch) or defined.get(block.end.left) != last:  # type: ignore[arg-type]
         return result
@@ -104,8 +104,11 @@ def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -
 
 
 def _leaving(block: Block) -> set[Value]:
-    """Values that the end of the block, or an edge, reads. What other blocks read without an edge's help is rare
-    enough in loops of rounds to be left out: it makes a difference to the count of live values only."""
+    """The values that the terminator reads or passes on an edge.
+
+    Values that other blocks read directly are left out: they are rare in loops of rounds, and matter only for the count
+    of live values.
+    """
     leaving = set(block.end_uses())
     for edge in block.edges():
         leaving.update(edge.args)
@@ -113,7 +116,8 @@ def _leaving(block: Block) -> set[Value]:
 
 
 def _may_touch(a: Mem, b: Mem, defined: Mapping[Value, int]) -> bool:
-    """Whether two accesses may share a byte. Output and input are either the same or apart: then offsets decide."""
+    """Whether two accesses may overlap. Output and input are either the same buffer or disjoint, so that offsets
+    decide."""
     stack = isinstance(a.base, FrameObject), isinstance(b.base, FrameObject)
     if stack[0] != stack[1]:
         return False

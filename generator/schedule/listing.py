@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""List scheduling: cycle by cycle, the ready instruction with the longest way to the end goes first.
+"""List scheduling: cycle by cycle, the ready instruction with the longest critical path to the end is issued first.
 
-The machine is the port model taken in order: an instruction starts when its operands are there, its ports are free
-and the dispatch width of the cycle is not used up. With a limit on register pressure, instructions that would need
-more vector registers wait until others have freed some.
+The machine is an in-order one with the ports of the model: an instruction starts when its operands are ready, its ports
+are free and the issue width of the cycle is not used up. With a limit on register pressure, instructions that need one
+more vector register wait until others have freed some.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from generator.spec import whole
 
 @dataclass(frozen=True)
 class ListScheduler:
-    """List scheduling on a port model, with at most `pressure` live vector values where that can be had."""
+    """List scheduling on a port model, with at most `pressure` live vector values if an order is found that has no
+    more."""
 
     pressure: int | None = None
 
@@ -40,18 +41,18 @@ class ListScheduler:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> ListScheduler:
-        """Raises SpecError."""
+        """The scheduler with these options. Raises SpecError if the pressure is no whole number."""
         text = options.get("pressure")
         if text is None:
             return cls()
         return cls(whole(cls.name, "pressure", text))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
-        """The scheduled order.
+        """The scheduled order, as indices of ``nodes``.
 
-        Greedy scheduling under a limit can run into a corner where every ready instruction needs one register more.
-        Then it is tried again with smaller limits; of all tries and the order of the source, the first that keeps the
-        limit is taken, or else the one with the lowest pressure. Raises ScheduleError without a model.
+        Under a limit, greedy scheduling can get stuck where every ready instruction needs one more register. Then it is
+        tried again with smaller limits; of all tries and the source order, the first that keeps the limit is taken, or
+        else the one with the lowest pressure. Raises ScheduleError without a model.
         """
         if model is None:
             raise ScheduleError(
@@ -86,7 +87,7 @@ class _Pass:
         self._order: list[int] = []
 
     def _heights(self) -> list[int]:
-        """The latency of the longest way from each node to the end."""
+        """The latency of the longest path from each node to the end, in cycles."""
         height = [0] * len(self._nodes)
         for index in reversed(range(len(self._nodes))):
             height[index] = result_latency(self._model, self._nodes[index])
@@ -122,7 +123,7 @@ class _Pass:
         return self._order
 
     def _next(self, ports: Ports, cycle: int, issued: int) -> int | None:
-        """The best node that can start in this cycle."""
+        """The node with the longest path to the end that can start in this cycle, or None."""
         for index in sorted(self._ready, key=lambda index: (-self._height[index], index)):
             form = self._model.form(self._nodes[index].key)
             if self._earliest[index] > cycle or (issued and issued + form.uops > self._model.issue_width):
@@ -135,7 +136,8 @@ class _Pass:
         return self._live.needed(index) <= self._limit or self._live.change(index) < 0
 
     def _cheapest(self) -> int:
-        """Where no ready node fits: the one that adds the fewest live values, the earliest in the source."""
+        """The ready node that adds the fewest live values, the earliest of these: for when no ready node fits the
+        limit."""
         return min(self._ready, key=lambda index: (self._live.change(index), index))
 
     def _place(self, index: int, cycle: int) -> None:
@@ -150,9 +152,8 @@ class _Pass:
 
 
 class Ports:
-    """The execution ports while the machine runs: which are busy, and until when. Where a micro-op may choose,
-    it takes the free port that has worked least.
-    """
+    """The execution ports during a run: until when each is busy. A micro-op with a choice takes the free port that has
+    worked least."""
 
     def __init__(self) -> None:
         self._free_at: dict[str, int] = defaultdict(int)
@@ -163,7 +164,7 @@ class Ports:
         return self._choose(uses, cycle) is not None
 
     def take(self, uses: tuple[PortUse, ...], cycle: int) -> bool:
-        """Start all of `uses` in `cycle` if they can start."""
+        """Start all of `uses` in `cycle` if that is possible; whether it was."""
         chosen = self._choose(uses, cycle)
         if chosen is None:
             return False

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Merging of independent streams, instruction by instruction, each stream a lag behind the one before.
+"""Merging of independent streams, instruction by instruction, each stream some slots behind the one before it.
 
-Every instruction of a section gets a time: the lag of its stream plus its place in the stream divided by the stream's
-weight. Instructions are emitted in the order of time, then of stream. With a period, consecutive sections overlap:
-section n starts n periods later, and an instruction whose operands are still to come waits. What belongs to no stream
-stays where it is.
+Every instruction of a section gets a time: the lag of its stream plus its index in the stream divided by the stream's
+weight. Instructions are emitted in order of time, then of stream. With a period, consecutive sections overlap: section
+n starts n periods later, and an instruction whose operands are not ready waits. Instructions that belong to no stream
+stay where they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from generator.models import Model
 from generator.schedule.node import Node, ScheduleError, by_priority, check_order, predecessors
 from generator.spec import whole, wholes
 
-#: The streams of a section: the indices of the nodes of each.
+#: The streams of a section by number, each as the indices of its nodes.
 Section = dict[int, list[int]]
 
 
@@ -26,10 +26,10 @@ Section = dict[int, list[int]]
 class MergeScheduler:
     """Merges the streams of each section.
 
-    lags: for each stream, the issue slots by which it starts late; by default, stream n starts n steps late (a step
-    being the first step of the section's first stream). weights: the instructions of each stream a slot; by default
-    one. fit: each stream is stretched over the longest one, instead of weights. period: the slots from one section to
-    the next; by default a section starts when the one before has ended.
+    lags: for each stream, the issue slots by which it starts late; by default, stream n starts n steps late, where a
+    step has as many slots as the first step of the section's first stream. weights: the instructions of each stream in
+    a slot; by default one. fit: instead of weights, each stream is stretched to the length of the longest. period: the
+    slots from one section to the next; by default a section starts when the one before has ended.
     """
 
     lags: tuple[int, ...] | None = None
@@ -46,7 +46,7 @@ class MergeScheduler:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> MergeScheduler:
-        """Raises SpecError."""
+        """The scheduler with these options. Raises SpecError."""
         fit = options.get("weights") == "fit"
         weights = None if fit or "weights" not in options else wholes(cls.name, "weights", options["weights"], 1)
         lags = wholes(cls.name, "lags", options["lags"], 0) if "lags" in options else None
@@ -54,9 +54,8 @@ class MergeScheduler:
         return cls(lags, weights, fit, period)
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
-        """The merged order. Raises ScheduleError if streams of a section depend on each other, or if there are more
-        streams than lags or weights.
-        """
+        """The merged order, as indices of ``nodes``. Raises ScheduleError if streams of a section depend on each other,
+        or if there are more streams than lags or weights."""
         del model
         order: list[int] = []
         for sections in _parts(nodes):
@@ -79,7 +78,7 @@ class MergeScheduler:
     def _times(
         self, nodes: Sequence[Node], section: Section, start: int, number: int
     ) -> dict[int, tuple[int, int, int]]:
-        """Time, section number and stream position of each node of a section: the key of the order."""
+        """Time, section number and stream of each node of a section: the key by which nodes are ordered."""
         streams = [section[stream] for stream in sorted(section)]
         longest = max(map(len, streams))
         lags = self.lags
@@ -100,7 +99,7 @@ class MergeScheduler:
 
 
 def _parts(nodes: Sequence[Node]) -> Iterator[int | list[Section]]:
-    """The nodes in source order: single nodes that belong to no stream, and runs of consecutive sections."""
+    """The nodes in source order: indices of nodes that belong to no stream, and runs of consecutive sections."""
     runs = groupby(range(len(nodes)), key=lambda index: nodes[index].stream is not None)
     for in_stream, indices in runs:
         if not in_stream:

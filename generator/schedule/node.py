@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What schedulers work on: nodes with dependences, and the facts about them that schedulers and analysis share."""
+"""The interface of schedulers: nodes with dependences, and what schedulers and analysis compute of them."""
 
 import heapq
 from collections.abc import Mapping, Sequence
@@ -11,22 +11,23 @@ from generator.spec import Specified
 
 
 class ScheduleError(ValueError):
-    """An order that breaks a dependence, or nodes that a scheduler cannot order."""
+    """An order breaks a dependence, or a scheduler cannot order these nodes."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """One instruction, by the form key of the microarchitecture models.
+    """One instruction, by its form key in the models (generator.models).
 
-    uses: the nodes whose results it needs, as indices; they cost latency. A reload uses its store.
-    after: nodes that must only come earlier in the program.
+    uses: the indices of the nodes whose results it needs, after their latency. A reload uses its store.
+    after: the indices of nodes that must only come earlier in the program.
     stream: (section, stream): streams of one section do not depend on each other and may be merged.
-    step: the step of the cipher within the stream, for example 0 for the first addition of a quarter-round.
+    step: its step of the cipher within the stream, such as 0 for the first addition of a quarter-round.
     defs: how many vector registers it defines, 0 or 1.
-    live_out: whether its result is needed after the last node.
-    carried: nodes whose results it needs of the iteration before, where the code is a loop of one block.
+    live_out: whether its result is used behind the last node.
+    carried: the indices of nodes whose results of the previous iteration it needs, if the code is a loop of one block.
 
-    A node whose key is empty is no instruction but a value that enters the code. Such nodes stand at the head.
+    A node with an empty key is no instruction but a value that is live at the beginning of the code. These nodes come
+    first.
     """
 
     key: str
@@ -40,19 +41,18 @@ class Node:
 
 
 class Scheduler(Specified, Protocol):
-    """Orders nodes."""
+    """A scheduler that a specification can name."""
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
         """A permutation of the indices of `nodes` that respects all dependences.
 
-        Raises ScheduleError, and MissingFormError if `model` lacks an instruction.
+        Raises ScheduleError if there is none to be found, and MissingFormError if `model` lacks an instruction form.
         """
 
 
 def check_order(nodes: Sequence[Node], order: Sequence[int]) -> None:
-    """Raise ScheduleError unless `order` is a permutation that respects every dependence and keeps entering values at
-    the head.
-    """
+    """Raise ScheduleError unless `order` is a permutation of the indices of `nodes` that respects every dependence and
+    keeps live-in values in front."""
     if sorted(order) != list(range(len(nodes))):
         raise ScheduleError(f"an order of {len(order)} entries is no permutation of {len(nodes)} nodes")
     place = {node: at for at, node in enumerate(order)}
@@ -66,12 +66,12 @@ def check_order(nodes: Sequence[Node], order: Sequence[int]) -> None:
 
 
 def predecessors(node: Node) -> set[int]:
-    """The nodes that must come earlier."""
+    """The indices of the nodes that must come before this one."""
     return {*node.uses, *node.after}
 
 
 def successors(nodes: Sequence[Node]) -> list[list[int]]:
-    """For each node, the nodes that must come later."""
+    """For each node, the indices of the nodes that must come later because they depend on it."""
     later: list[list[int]] = [[] for _ in nodes]
     for index, node in enumerate(nodes):
         for earlier in predecessors(node):
@@ -80,7 +80,8 @@ def successors(nodes: Sequence[Node]) -> list[list[int]]:
 
 
 def by_priority(nodes: Sequence[Node], priority: Mapping[int, Any]) -> list[int]:
-    """The nodes that have a priority, in the topological order in which, of what is ready, the least comes first."""
+    """The topological order of the nodes that have a priority in which, of the ready ones, the least always comes
+    first."""
     before = {index: predecessors(nodes[index]) & priority.keys() for index in priority}
     later: dict[int, list[int]] = {index: [] for index in priority}
     for index, needed in before.items():
@@ -100,7 +101,7 @@ def by_priority(nodes: Sequence[Node], priority: Mapping[int, Any]) -> list[int]
 
 
 def result_latency(model: Model, node: Node) -> int:
-    """The cycles from the start of the work on registers to the result. A load within the instruction ran before."""
+    """The cycles from the start of a node's work on registers to its result. A load within it ran before."""
     if not node.key:
         return 0
     form = model.form(node.key)
@@ -110,8 +111,8 @@ def result_latency(model: Model, node: Node) -> int:
 def edge_latency(model: Model, producer: Node, consumer: Node) -> int:
     """The cycles from the start of `producer` to the earliest start of `consumer`, which uses its result.
 
-    An instruction that loads and computes starts, in this sense, when it computes; what its load needs (an address, a
-    value that was stored) must come as much earlier as the load takes.
+    An instruction that loads and computes starts, in this sense, when it computes; what its load needs (an address, or
+    a value that was stored) must be ready earlier by the latency of the load.
     """
     latency = result_latency(model, producer)
     if not producer.key or not consumer.key or not (late := model.form(consumer.key).late):
@@ -122,7 +123,7 @@ def edge_latency(model: Model, producer: Node, consumer: Node) -> int:
 def feeds_load(producer: Node, consumer: Node) -> bool:
     """Whether a consumer that loads and computes needs the producer's result for its load.
 
-    That is so for a store and for a result in another kind of register than those the consumer computes on.
+    It does if the producer is a store, or if its result is in another kind of register than the consumer computes on.
     """
     result = _kinds(producer.key)[0]
     return result == "m" or result not in _kinds(consumer.key)
@@ -135,7 +136,7 @@ def _kinds(key: str) -> tuple[str, ...]:
 
 
 class LiveValues:
-    """Counts the live values of the vector file while nodes are placed one by one."""
+    """The number of live vector values while nodes are placed one by one."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = nodes
@@ -146,9 +147,8 @@ class LiveValues:
         self.live = 0
 
     def needed(self, index: int) -> int:
-        """The registers in use while the node executes, if it is placed next. Its result may take the register of an
-        operand that it uses last.
-        """
+        """The vector registers in use while the node executes, if it is placed next. Its result may take the register
+        of an operand that it is the last to use."""
         return max(self.live, self.live - self._dying(index) + self._nodes[index].defs)
 
     def change(self, index: int) -> int:
@@ -158,7 +158,7 @@ class LiveValues:
         return born - self._dying(index)
 
     def place(self, index: int) -> None:
-        """Place the node."""
+        """Place the node next."""
         self.live += self.change(index)
         for used in set(self._nodes[index].uses):
             self._users_left[used] -= 1

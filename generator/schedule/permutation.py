@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The order of the source, and one that something else found: a permutation, given in the text.
+"""Schedulers without a choice: the order of the source, and a permutation that is given in the specification.
 
-``permutation:order=2.0.1`` has the positions in the source of the first, second, ... instruction. Where a loop has
-several blocks, as those of kernels that compute ahead have, each has its permutation, separated by a slash; their
-lengths tell them apart.
+``permutation:order=2.0.1`` lists the indices in source order of the first, second, ... instruction. For a loop of
+several blocks, as of kernels that are ahead, it has one permutation for each block, separated by slashes; they are told
+apart by their lengths.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.spec import SpecError, wholes
 
 @dataclass(frozen=True)
 class PermutationScheduler:
-    """Puts nodes into a given order: that of as many positions."""
+    """Puts nodes into a given order: the one of ``given`` that has as many indices as there are nodes."""
 
     given: tuple[tuple[int, ...], ...]
 
@@ -30,13 +30,13 @@ class PermutationScheduler:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> PermutationScheduler:
-        """Raises SpecError."""
+        """The scheduler with these options. Raises SpecError if there is no order, or not of numbers."""
         if not options:
             raise SpecError("permutation: give order=2.0.1")
         return cls(tuple(wholes(cls.name, "order", text, 0) for text in options["order"].split("/")))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
-        """The given order. Raises ScheduleError where it is none of these nodes."""
+        """The given order. Raises ScheduleError if none has the length of ``nodes``, or if it breaks a dependence."""
         del model
         order = next((list(given) for given in self.given if len(given) == len(nodes)), None)
         if order is None:
@@ -47,19 +47,19 @@ class PermutationScheduler:
 
 
 class SourceScheduler:
-    """Leaves the nodes where the layout wrote them."""
+    """Leaves the nodes in the order in which the layout built them."""
 
     name: ClassVar[str] = "source"
     options: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> SourceScheduler:
-        """There are no options."""
+        """The scheduler; it has no options."""
         del options
         return cls()
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
-        """The order of the nodes. Raises ScheduleError if they break their own dependences."""
+        """The order of the nodes as it is. Raises ScheduleError if they break their own dependences."""
         del model
         order = list(range(len(nodes)))
         check_order(nodes, order)
@@ -67,5 +67,5 @@ class SourceScheduler:
 
 
 def text(*orders: Sequence[int]) -> str:
-    """The text that names an order, or those of several blocks."""
+    """The specification of a permutation, or of those of several blocks."""
     return "permutation:order=" + "/".join(".".join(map(str, order)) for order in orders)

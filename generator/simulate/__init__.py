@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The cycles that a loop takes: in-order dispatch, out-of-order execution, in-order retirement.
 
-Modelled are dispatch in groups, the choice of ports when micro-ops are dispatched, schedulers, reorder buffer, buffers
-of loads and stores, latencies, dependences within and between iterations, loads that run ahead of the computation they
-are folded into, retirement, and a budget of what can start in a cycle; see Features, each of which can be switched off.
-Not modelled: decoding, misses of caches and branches, banks of the cache, accesses whose addresses agree modulo 4096.
-docs/laboratory.md tells how well it foresees what is measured.
+Modelled are dispatch in groups, the choice of ports when micro-ops are dispatched, schedulers, reorder buffer, load and
+store buffers, latencies, dependences within and between iterations, loads that run ahead of the computation they are
+folded into, retirement, and a budget of what can start in a cycle; see Features, each of which can be switched off. Not
+modelled: decoding, cache misses, mispredicted branches, cache banks, accesses whose addresses agree modulo 4096.
+docs/laboratory.md says how well it predicts what is measured.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ __all__ = ["ALL", "NAMES", "NOTHING", "Core", "Features", "Simulation", "core", 
 
 @dataclass(frozen=True)
 class Simulation:
-    """All cycles, and the cycles of an iteration in the steady state."""
+    """The cycles of all iterations, and the cycles of one iteration in the steady state."""
 
     cycles: int
     per_iteration: float
@@ -37,12 +37,11 @@ def simulate(
     features: Features = ALL,
     instead: Core | None = None,
 ) -> Simulation:
-    """Run `iterations` of `nodes`, in their order.
+    """Simulate `iterations` of the loop `nodes`, in their order.
 
-    `carried` holds pairs (producer, consumer): the consumer uses the producer's result of the iteration before.
-    `instead` replaces the core that the model's microarchitecture has.
-
-    Raises MissingFormError, and ValueError below 2 iterations.
+    `carried` has pairs (producer, consumer): the consumer uses the producer's result of the previous iteration.
+    `instead` replaces the core that the model describes. Raises MissingFormError if the model lacks an instruction
+    form, and ValueError below 2 iterations.
     """
     if iterations < 2:
         raise ValueError("a steady state needs at least 2 iterations")

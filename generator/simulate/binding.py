@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which port a micro-op gets, and when."""
+"""Port binding: which execution port a micro-op gets, and when this is decided."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 Ports = tuple[str, ...]
 
 
-#: From a slot, and the slots before it in the cycle that have the same ports, to the rank of the port it takes.
+#: From a dispatch slot, and the earlier slots of the cycle with the same ports, to the rank of the port that it takes.
 Rank = Callable[[int, Sequence[int]], int]
 
 
 def six_slots(slot: int, same: Sequence[int]) -> int:
-    """Each takes the rank behind the one before with the same ports; but a slot only sees the two before it, and takes
-    all others for such.
+    """Each slot takes the rank behind the slot before it with the same ports; but a slot sees only the two slots before
+    it, and takes all others to have the same ports.
 
     Inferred from loops with dependent micro-ops in some of six slots (python -m lab explore ports).
     """
@@ -21,9 +21,8 @@ def six_slots(slot: int, same: Sequence[int]) -> int:
 
 
 def five_slots(slot: int, same: Sequence[int]) -> int:
-    """Each takes the rank behind the one before with the same ports; the last slot the first, and the fourth the second
-    where it is the first with its ports. As in uiCA, for Ice Lake.
-    """
+    """Each slot takes the rank behind the slot before it with the same ports; but the last slot takes the first rank,
+    and the fourth the second rank if it is the first with its ports. As in uiCA, for Ice Lake."""
     return 0 if slot == 4 else 1 if slot == 3 and not same else len(same)
 
 
@@ -34,15 +33,15 @@ def four_slots(slot: int, same: Sequence[int]) -> int:
 
 
 def in_turn(slot: int, same: Sequence[int]) -> int:
-    """Each takes the rank behind the one before with the same ports, in whatever slot.
+    """Each slot takes the rank behind the slot before it with the same ports, wherever it is in the cycle.
 
-    The rule, of some, under which schedules on Zen 4 take what they took there (docs/lab-simulator.md).
+    Of the rules that were tried, one under which schedules on Zen 4 take what they took there (docs/lab-simulator.md).
     """
     del slot
     return len(same)
 
 
-#: A rule by name: rank, far, late, ended.
+#: The rules by name: ``rank``, ``far``, ``late`` and ``ended``, as Binding explains them.
 RULES: dict[str, tuple[Rank, int, int, int]] = {
     "in turn": (in_turn, 4, 1, 1),
     "six slots": (six_slots, 6, 2, 3),
@@ -52,13 +51,13 @@ RULES: dict[str, tuple[Rank, int, int, int]] = {
 
 
 class Binding:
-    """Chooses ports where micro-ops are dispatched, by the name of a rule; without one, micro-ops may take any of their
-    ports that is free when they start.
+    """Chooses ports when micro-ops are dispatched, by the rule with that name; without one, a micro-op may take any of
+    its ports that is free when it starts.
 
     Ports are ranked by the work that is bound to them, as it was ``late`` cycles ago, equal ones from the highest
-    number down, without those that have ``far`` more than the first; ``rank`` says which one a slot takes, counting
-    round. Work counts until ``ended`` cycles after it started. Loads and stores alternate between their ports,
-    ``alternate``.
+    number down, without ports that have ``far`` more than the first; ``rank`` says which rank a slot takes, modulo
+    their number. Work counts until ``ended`` cycles after it started. Loads and stores (``alternate``) alternate
+    between their ports.
     """
 
     def __init__(self, rule: str, alternate: frozenset[str]) -> None:
@@ -71,7 +70,7 @@ class Binding:
         self._slots: dict[Ports, list[int]] = {}
 
     def cycle(self) -> None:
-        """A cycle of dispatch begins: forget work that ended, and see what was bound before."""
+        """Begin a cycle of dispatch: forget work that has ended, and record what is bound."""
         if self._rule is None:
             return
         for port, cycles in self._ended.popleft():
@@ -81,7 +80,7 @@ class Binding:
         self._slots = {}
 
     def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
-        """The ports among which a micro-op may choose when it starts. slot: its place in the cycle's dispatch."""
+        """The ports that a micro-op may use when it starts. ``slot``: its index in the cycle's dispatch."""
         if self._rule is None:
             return ports
         if len(ports) == 1:
@@ -100,5 +99,5 @@ class Binding:
         return (chosen,)
 
     def started(self, ports: Ports, cycles: int) -> None:
-        """A micro-op that was bound to ports starts: its work no longer counts, a little later."""
+        """Record that a micro-op starts: after a few cycles, its work no longer counts."""
         self._ended[-1].append((ports[0], cycles))

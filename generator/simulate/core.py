@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What surrounds the ports of a microarchitecture, and which of it a simulation takes into account."""
+"""What a microarchitecture has around its ports, and which of it a simulation takes into account."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 
 from generator.models import Model
 
-#: Entries of what a core does not have, or of what is not taken into account.
+#: The size of a buffer that a core does not have, or that is not taken into account.
 UNLIMITED = 1 << 30
 
 
 @dataclass(frozen=True)
 class Features:
-    """What a simulation takes into account; each can be switched off to see what it brings.
+    """What a simulation takes into account; each can be switched off to see its effect.
 
     binding: a micro-op gets its port when it is dispatched, not when it starts. groups: dispatch waits until there is
     room for as many micro-ops as it can take, and a loop from the loop buffer begins a new group. delay: cycles from
-    dispatch to the earliest start. fusion: an instruction that loads and computes takes one place in dispatch and
-    reorder buffer. schedulers: arithmetic, loads and stores wait in schedulers of their own, not in one window.
-    buffers: loads and stores hold entries of their buffers, stores until they are written to the cache. retirement: so
-    many micro-ops a cycle. budget: what starts in one cycle shares a budget by width. forwarding: a reload that meets
-    its store takes more of the budget.
+    dispatch to the earliest start. fusion: an instruction that loads and computes takes one slot in dispatch and one
+    entry of the reorder buffer. schedulers: arithmetic, loads and stores wait in schedulers of their own, not in one
+    window. buffers: loads and stores hold entries of their buffers, stores until they are written to the cache.
+    retirement: so many micro-ops a cycle at most. budget: what starts in one cycle shares a budget by width.
+    forwarding: a reload that meets its store takes more of the budget.
     """
 
     binding: bool = True
@@ -37,11 +37,11 @@ class Features:
     forwarding: bool = True
 
     def without(self, *names: str) -> Features:
-        """These, but without some."""
+        """These features, with those of the given names switched off."""
         return replace(self, **dict.fromkeys(names, False))
 
 
-#: The names of all switches; all on; all off.
+#: The names of all features; all of them on; all off.
 NAMES = tuple(each.name for each in fields(Features))
 ALL = Features()
 NOTHING = ALL.without(*NAMES)
@@ -49,17 +49,19 @@ NOTHING = ALL.without(*NAMES)
 
 @dataclass(frozen=True)
 class Core:
-    """schedulers: ports and the entries of the scheduler before them; queue: of several of these, if any, and the
-    entries that wait in order before them; binding: how ports are chosen at dispatch, the
-    name of a rule of generator.simulate.binding (empty: when a micro-op starts).
+    """What a core has around its ports.
 
-    whole_groups: dispatch takes as much as it can or nothing; loop_buffer: micro-ops of a loop that runs from there;
-    delay: cycles from dispatch to the earliest start. load_buffer, store_buffer: entries; retire: micro-ops a cycle;
-    commit: stores written to the cache a cycle.
+    schedulers: sets of ports, each with the entries of the scheduler in front of them. queue: if a queue is in front of
+    several schedulers, their ports and its entries, which leave in order. binding: how ports are chosen at dispatch,
+    the name of a rule of generator.simulate.binding (empty: when a micro-op starts).
 
-    budget: what may start in a cycle, counted by ``weights`` of operations by the widest register they name, gpr, xmm,
-    ymm or zmm; what a cycle leaves is kept for the next, up to ``burst``. forwarded: the part of its weight that a
-    reload which meets its store takes in addition.
+    whole_groups: dispatch takes as many micro-ops as it can in a cycle, or none. loop_buffer: the largest loop, in
+    micro-ops, that runs from the loop buffer. delay: cycles from dispatch to the earliest start. load_buffer,
+    store_buffer: their entries. retire: micro-ops retired a cycle. commit: stores written to the cache a cycle.
+
+    budget: what may start in a cycle, where a micro-op counts by ``weights`` of the widest register that it names (gpr,
+    xmm, ymm or zmm); what a cycle leaves is kept for later ones, up to ``burst``. forwarded: the share of its weight
+    that a reload which meets its store takes in addition.
     """
 
     schedulers: tuple[tuple[frozenset[str], int], ...] = ()
@@ -79,7 +81,7 @@ class Core:
     source: str = ""
 
 
-#: What a core is without a feature.
+#: The fields of a core without a feature, by the feature's name.
 _WITHOUT: dict[str, dict[str, Any]] = {
     "binding": {"binding": ""},
     "groups": {"whole_groups": False, "loop_buffer": 0},
@@ -93,7 +95,7 @@ _WITHOUT: dict[str, dict[str, Any]] = {
 
 
 def core(model: Model, features: Features) -> Core:
-    """The core of a model, as far as it is taken into account. What is not known of it does not limit."""
+    """The core of a model, with the features that are taken into account. What is unknown does not limit it."""
     known = dict(model.simulator)
     schedulers, queue = (
         tuple((frozenset(ports.split()), size) for ports, size in known.pop(name, {}).items())

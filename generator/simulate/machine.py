@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The machine while it runs a program: dispatch in order, execution out of order, retirement in order."""
+"""The state of the simulated machine: dispatch in order, execution out of order, retirement in order."""
 
 import heapq
 from collections import Counter, defaultdict, deque
@@ -12,7 +12,7 @@ _NOT_YET = -1
 
 
 class Machine:
-    """Instances of instructions and micro-ops are numbered in program order over all iterations."""
+    """A machine that runs a loop; instructions and micro-ops are numbered in program order over all iterations."""
 
     def __init__(self, program: Program, iterations: int, core: Core, width: int, rob: int) -> None:
         self.instructions, self.micro_ops = program.instructions, program.micro_ops
@@ -45,7 +45,7 @@ class Machine:
         self.work: Counter[str] = Counter()
 
     def run(self) -> list[int]:
-        """The cycle in which each iteration has retired."""
+        """Run all iterations: for each, the cycle in which its last instruction retires."""
         while self.retired < self.total:
             self._commit()
             self._retire()
@@ -56,16 +56,16 @@ class Machine:
         return self.ends
 
     def _schedulers(self, instruction: Instruction) -> list[int]:
-        """Where its micro-ops wait."""
+        """For each micro-op of an instruction, the index of the scheduler that it waits in."""
         ports = [self.micro_ops[part].ports for part in instruction.parts]
         return [self._place(each) for each in ports if each]
 
     def _place(self, ports: tuple[str, ...]) -> int:
-        """The scheduler of a micro-op, or -1 for the queue before several."""
+        """The index of the scheduler for these ports, or -1 for the queue in front of several."""
         return -1 if ports[0] in self.queued_ports else self.scheduler_of[ports[0]]
 
     def _commit(self) -> None:
-        """Stores that have retired go to the cache."""
+        """Write retired stores to the cache, which frees entries of the store buffer."""
         written = min(self.core.commit, self.committing)
         self.committing -= written
         self.stores += written
@@ -89,7 +89,8 @@ class Machine:
                 self.ends.append(self.cycle)
 
     def _instance(self, number: int) -> tuple[int, Instruction]:
-        """The number of its iteration's first micro-op, and what it is an instance of."""
+        """For an instruction of the run, the number of its iteration's first micro-op,
+        and its instruction of the loop."""
         iteration, place = divmod(number, len(self.instructions))
         return iteration * len(self.micro_ops), self.instructions[place]
 
@@ -99,7 +100,7 @@ class Machine:
             heapq.heappush(self.queues[self.bound[number]], number)
 
     def _issue(self) -> None:
-        """Start what is ready, finds its port free and the budget not used up, the oldest first."""
+        """Start the micro-ops that are ready and find a free port, oldest first, while the budget lasts."""
         self.tokens = min(self.core.burst, self.tokens + self.core.budget)
         heads = [(queue[0], ports) for ports, queue in self.queues.items() if queue]
         heapq.heapify(heads)
@@ -125,7 +126,8 @@ class Machine:
         self._tell(number, self.cycle)
 
     def _tell(self, number: int, start: int) -> None:
-        """What waits for a micro-op hears when it starts, or when what is done at renaming has its operands."""
+        """Record when a micro-op starts, and tell those that wait for it. One without ports starts, at renaming, when
+        its operands are ready."""
         self.start[number] = start
         for dependent, latency in self.dependents.pop(number, ()):
             self.ready_at[dependent] = max(self.ready_at[dependent], start + latency)
@@ -164,8 +166,8 @@ class Machine:
             self.dispatched += 1
 
     def _fits(self, instruction: Instruction, slot: int) -> bool:
-        """Whether the cycle and all buffers have room for it; a longer instruction than a cycle takes needs an empty
-        one."""
+        """Whether there is room for an instruction in the cycle and in all buffers; one that is longer than a cycle's
+        dispatch needs an empty cycle."""
         if slot and slot + instruction.slots > self.width:
             return False
         if self.new_group and slot and self.dispatched % len(self.instructions) == 0:
@@ -180,7 +182,7 @@ class Machine:
         )
 
     def _leave_queue(self) -> None:
-        """In order, into a scheduler that has room."""
+        """Move micro-ops from the queue to schedulers that have room, in order."""
         moved = 0
         while self.queue and moved < self.width:
             number = self.queue[0]

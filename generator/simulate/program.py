@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A loop as micro-ops: what each needs, where it may run, and what waits for it."""
+"""A loop as micro-ops: what each of them needs, and where it may run."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,12 +14,12 @@ _WIDTHS = {"zmm": "zmm", "m512": "zmm", "ymm": "ymm", "m256": "ymm", "xmm": "xmm
 
 @dataclass
 class MicroOp:
-    """A part of an instruction that runs on one port: ``ports`` (none: done where registers are renamed), for
-    ``cycles``; ``latency``: cycles from its start until the instruction can retire; ``width`` for the budget, empty
-    for what moves no data.
+    """The part of an instruction that runs on one port.
 
-    needs: the micro-op that an operand comes from, how many iterations ago, the cycles from that one's start to this
-    one's; reloads: whether that is a store.
+    ``ports``: those it may run on (none: it is done when registers are renamed), for ``cycles``. ``latency``: cycles
+    from its start until the instruction can retire. ``width``: of what it moves, for the budget; empty if it moves no
+    data. ``needs``: for each operand, the index of the micro-op that produces it, how many iterations ago, and the
+    cycles between their starts. ``reloads``: whether an operand comes from a store.
     """
 
     ports: tuple[str, ...]
@@ -32,9 +32,8 @@ class MicroOp:
 
 @dataclass(frozen=True)
 class Instruction:
-    """Its micro-ops by number, the places that it takes in dispatch and in the reorder buffer, and whether it loads or
-    stores.
-    """
+    """An instruction: the indices of its micro-ops, the slots that it takes in dispatch and in the reorder buffer, and
+    whether it loads or stores."""
 
     parts: tuple[int, ...]
     slots: int
@@ -44,7 +43,7 @@ class Instruction:
 
 @dataclass
 class Program:
-    """One iteration, in its order. memory_ports: those of loads and stores."""
+    """One iteration of the loop, in its order. ``memory_ports``: the ports of loads and stores."""
 
     instructions: list[Instruction]
     micro_ops: list[MicroOp]
@@ -54,9 +53,10 @@ class Program:
 def program(
     nodes: Sequence[Node], model: Model, order: Sequence[int], carried: Iterable[tuple[int, int]], *, fused: bool
 ) -> Program:
-    """The program of `nodes` in `order`; `carried` as for simulate. fused: as the model's forms count micro-ops.
+    """The program of the nodes in ``order``. ``carried``: as for simulate. ``fused``: instructions take slots as the
+    model's forms count micro-ops.
 
-    Raises MissingFormError.
+    Raises MissingFormError if the model lacks an instruction form.
     """
     load_ports = _ports(model, "mov r64,m64", "movdqu xmm,m128")
     store_ports = _ports(model, "mov m64,r64") - load_ports
@@ -74,7 +74,7 @@ def program(
             load_of[index] = first
             found.micro_ops += _parts(loads, form.late or latency, width)
         if others or form.late or not loads:
-            # What computes, or a store's data, is what others wait for; an address has no width.
+            # Others wait for the computation, or for a store's data; the micro-op of its address has no width.
             result_of[index] = len(found.micro_ops)
             found.micro_ops += _parts(others, latency, width)
             for part in found.micro_ops[result_of[index] + 1 :] if stores else ():
@@ -105,16 +105,16 @@ def _ports(model: Model, *keys: str) -> frozenset[str]:
 
 
 def _parts(uses: Sequence[PortUse], latency: int, width: str) -> list[MicroOp]:
-    """A micro-op for each use of ports; one that needs none where there is no use."""
+    """A micro-op for each use of ports; if there is none, one micro-op that needs no port."""
     return [MicroOp(_by_number(ports), cycles, latency, width) for ports, cycles in uses or [(frozenset(), 0)]]
 
 
 def _by_number(ports: frozenset[str]) -> tuple[str, ...]:
-    """By name, and by the number at its end."""
+    """The ports sorted by name, and by the number at the end of the name."""
     return tuple(sorted(ports, key=lambda port: (port.rstrip("0123456789"), int(re.findall(r"\d*$", port)[0] or 0))))
 
 
 def _width(key: str) -> str:
-    """The widest register or memory operand that the form names."""
+    """The width of the widest operand in a form key: gpr, xmm, ymm or zmm."""
     kinds = [_WIDTHS.get(kind.partition("{")[0], "gpr") for kind in key.partition(" ")[2].split(",")]
     return max(kinds, key=("gpr", "xmm", "ymm", "zmm").index)

@@ -256,7 +256,10 @@ static int many(struct peachacha_aead_job *jobs, size_t count, int what)
   peachacha_chosen use;
   int error = PEACHACHA_OK;
 
-  if (!peachacha_find(20, &error)) return error;
+  if (!peachacha_find(20, &error)) {
+    for (size_t i = 0; jobs && i < count; ++i) jobs[i].error = error;
+    return error;
+  }
   if (!count) return PEACHACHA_OK;
   if (!jobs) return PEACHACHA_ERROR_NULL;
   use = ATOMIC_LOAD(&peachacha_chosen_use);

@@ -133,7 +133,10 @@ int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds)
   peachacha_chosen use;
   int error = PEACHACHA_OK;
 
-  if (!(xor_ic = peachacha_find(rounds, &error))) return error;
+  if (!(xor_ic = peachacha_find(rounds, &error))) {
+    for (size_t i = 0; jobs && i < count; ++i) jobs[i].error = error;
+    return error;
+  }
   if (!count) return PEACHACHA_OK;
   if (!jobs) return PEACHACHA_ERROR_NULL;
   use = ATOMIC_LOAD(&peachacha_chosen_use);

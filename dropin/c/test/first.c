@@ -24,6 +24,7 @@ static void hook(const char *name)
 static void *run(void *data)
 {
   unsigned char out[300], expected[300], n[12] = {1}, k[32] = {2};
+  struct peachacha_aead_job job = {out, out + 16, expected, 16, NULL, 0, n, sizeof n, k, 1};
   int error;
 
   pthread_barrier_wait(&barrier);
@@ -33,6 +34,7 @@ static void *run(void *data)
   CHECK(peachacha_xor(out, NULL, sizeof out, n, sizeof n, k, 3, 20) == error && peachacha_init() == error);
   judge(expected, NULL, sizeof out, n, sizeof n, k, 3, 20);
   CHECK(error || !memcmp(out, expected, sizeof out));
+  CHECK(peachacha_aead_seal_many(&job, 1) == error && job.error == error);
   return NULL;
 }
 

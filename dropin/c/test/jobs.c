@@ -77,7 +77,9 @@ void test_misuse_of_many(void)
   const size_t kinds = sizeof codes / sizeof *codes;
 
   CHECK(peachacha_xor_many(NULL, 1, 20) == PEACHACHA_ERROR_NULL);
-  CHECK(peachacha_xor_many(jobs, 1, 7) == PEACHACHA_ERROR_ROUNDS);
+  for (size_t i = 0; i < JOBS; ++i) jobs[i].error = PEACHACHA_OK;
+  CHECK(peachacha_xor_many(jobs, JOBS, 7) == PEACHACHA_ERROR_ROUNDS);
+  for (size_t i = 0; i < JOBS; ++i) CHECK(jobs[i].error == PEACHACHA_ERROR_ROUNDS);
   for (size_t first = 0; first < kinds; ++first) {
     for (size_t i = 0; i < JOBS; ++i) {
       prepare(i, 150, 20);

@@ -15,14 +15,17 @@ MOVES: tuple[tuple[Kind, str], ...] = (("r32", "mov"), ("r64", "mov"), ("k", "km
 
 @dataclass(frozen=True)
 class Abi:
-    """``scratch`` and ``saved`` are numbers of general registers a function may spoil or must save;
-    ``saved_vectors`` those of xmm registers it must save; ``body`` hands arguments from entries to the body.
-    ``page``: a frame must be smaller than that many bytes, or the system would have to be asked for it (0: no limit).
-    ``unwind``: functions carry unwind data (see generator.machine.unwind).
-    ``base``: what addresses the frame. If it is not the stack pointer, the assembler makes the frame, from a declared
-    size, and what lies in it is aligned by ``base`` alone.
-    ``aligned``: bytes to which linkers align constants, at the most.
-    ``roles``: the entries that callers of this kind need, of a file for one cipher and of a file for several."""
+    """A calling convention.
+
+    ``arguments``: the places of a C function's arguments; ``body``: the registers in which entries pass them to the
+    body. ``scratch``: the numbers of the general registers that a function may overwrite (caller-saved); ``saved``: of
+    those that it must preserve (callee-saved); ``saved_vectors``: of the xmm registers that it must preserve. ``page``:
+    frames of so many bytes or more must probe the stack (0: never). ``unwind``: functions carry unwind data (see
+    generator.machine.unwind). ``base``: the register that addresses the frame; if it is not the stack pointer, the
+    assembler makes the frame, from a declared size, and the frame is aligned through ``base`` only. ``aligned``: the
+    largest alignment of constants, in bytes, that linkers respect. ``roles``: the roles of the entries that callers
+    need, in a file for one cipher, and in a file for several.
+    """
 
     name: str
     title: str
@@ -41,17 +44,20 @@ class Abi:
 
     @property
     def declared(self) -> bool:
-        """Whether the assembler makes the frame."""
+        """Whether the assembler makes the frame, from a declared size."""
         return self.base != RSP
 
     def entries(self, function: Function) -> list[Entry]:
-        """Those of a function that callers of this kind need."""
+        """The entries of a function that callers with this convention need."""
         several = len({entry.cipher for entry in function.entries}) > 1
         return [entry for entry in function.entries if entry.role in self.roles[several]]
 
     def registers(self, target: Target, stack: bool = True) -> RegisterFile:
-        """What allocation may use; the frame pointer is kept free where the stack must be aligned. Without a stack
-        nothing is saved."""
+        """The registers that allocation may use for a target.
+
+        The frame pointer is left out if the frame may have to be aligned; without a ``stack``, callee-saved registers
+        are.
+        """
         saved = tuple(n for n in self.saved if stack and (n != RBP_NUMBER or not needs_frame_pointer(target)))
         vectors = tuple(range(target.registers))
         first = tuple(n for n in vectors if n not in self.saved_vectors)
@@ -69,7 +75,7 @@ class Abi:
 
 
 def needs_frame_pointer(target: Target) -> bool:
-    """Whether vectors wider than the stack's own alignment are spilled."""
+    """Whether spilled vectors may need more alignment than the stack has, so that a frame pointer is needed."""
     return any(kind != "xmm" for kind in target.kinds)
 
 
@@ -92,8 +98,8 @@ WIN64 = Abi(
     page=4096,
     unwind=True,
 )
-#: Go keeps its stack aligned to 8 bytes. Callees save rbp alone, which Go's assembler does (it pushes it, and has it
-#: continue the chain of frames); so nothing else may be in it.
+#: Go keeps its stack aligned to 8 bytes. Callees preserve only rbp, and Go's assembler does that: it pushes rbp and has
+#: it continue the chain of frames, so that the code must not use it.
 GO = Abi(
     "go",
     "Go, ABI0",
@@ -103,8 +109,8 @@ GO = Abi(
     saved=(),
     base=RBX,
     aligned=32,
-    # What a prologue does for more stack leaves no register as it was: so the number of rounds is an argument, and
-    # whether an AEAD opens.
+    # A prologue that grows the stack preserves no register. So the number of rounds, and whether an AEAD opens, are
+    # arguments on the stack.
     roles=(("xor_ic", "core", "seal_open"), ("xor_ic_rounds", "lanes_rounds")),
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

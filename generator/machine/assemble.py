@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finished code as bytes, through PeachPy's encodings: layout, short and long jumps, references to constants."""
+"""Assembling of finished code by PeachPy's encodings: layout, short and long jumps, references to constants."""
 
 from dataclasses import dataclass
 
@@ -9,16 +9,16 @@ from generator.isa import peach
 from generator.machine.code import CACHE_LINE, Code, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
 
-#: Alignment of text and constants.
+#: The alignment of text and constants in bytes.
 ALIGN = CACHE_LINE
 NOP = b"\x90"
-#: A displacement that no encoding holds by chance; it shows where the field of a constant's address lies.
+#: A displacement that no encoding contains by chance; it marks the field for the address of a constant.
 MARKER = 0x5AC3_3CA5
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """A procedure, and where its code lies in the text."""
+    """A procedure, and where its code is in the text: offset and size in bytes."""
 
     procedure: Procedure
     start: int
@@ -26,18 +26,19 @@ class Symbol:
 
     @property
     def role(self) -> str:
-        """The procedure's."""
+        """The role of the procedure."""
         return self.procedure.role
 
     @property
     def public(self) -> bool:
-        """Whether others see it."""
+        """Whether other files can call the procedure."""
         return self.procedure.public
 
 
 @dataclass(frozen=True)
 class Reference:
-    """A 32-bit field at offset ``at`` of the text for the distance from offset ``end`` to ``constant`` + ``addend``."""
+    """A 32-bit field at offset ``at`` of the text, to be filled with the distance from offset ``end`` of the text to
+    ``constant`` + ``addend``."""
 
     at: int
     end: int
@@ -47,9 +48,9 @@ class Reference:
 
 @dataclass
 class Assembled:
-    """Bytes of code and constants, the fields of ``references`` still zero.
+    """The bytes of a file: ``text``, with zeros in the fields of ``references``, and the constants, ``rodata``.
 
-    Text and constants are to be aligned to ALIGN. ``constants`` has offsets in ``rodata``; ``after`` has, for every
+    Both are to be aligned to ALIGN. ``constants``: the offsets of constants in ``rodata``. ``after``: for every
     procedure, the offset in the text behind each of its items.
     """
 
@@ -62,7 +63,7 @@ class Assembled:
     after: list[list[int]]
 
     def linked(self, distance: int) -> bytes:
-        """The text for constants that begin ``distance`` bytes behind its own beginning."""
+        """The text, with its references filled in for constants that begin ``distance`` bytes behind its beginning."""
         text = bytearray(self.text)
         for reference in self.references:
             target = distance + self.constants[reference.constant] + reference.addend
@@ -76,7 +77,7 @@ class Assembled:
 
 
 def assemble(code: Code) -> Assembled:
-    """The bytes of a whole file."""
+    """Assemble a whole file."""
     return _Assembly(code).run()
 
 
@@ -126,7 +127,7 @@ class _Assembly:
         return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
 
     def _layout(self) -> tuple[list[list[int]], dict[str, int]]:
-        """Where every item ends and every label lies, with the jumps as wide as they are known to be."""
+        """The offsets behind every item, and of every label, if the jumps in ``wide`` have 32-bit displacements."""
         at = 0
         labels: dict[str, int] = {}
         after: list[list[int]] = []
@@ -145,7 +146,8 @@ class _Assembly:
         return after, labels
 
     def _widen(self, after: list[list[int]], labels: dict[str, int]) -> bool:
-        """Make jumps wide that need it; whether there was one. Widths only grow, so that this comes to an end."""
+        """Add to ``wide`` the jumps that do not reach their labels; whether there were any. It only grows, so that this
+        ends."""
         before = len(self.wide)
         for procedure, ends in zip(self.code.procedures, after, strict=True):
             for item, end in zip(procedure.items, ends, strict=True):
@@ -169,7 +171,7 @@ class _Assembly:
 
 
 def _constant(item: Item) -> Mem | None:
-    """The memory operand that names a constant, if there is one."""
+    """The memory operand of an instruction that is a constant, or None."""
     if isinstance(item, Instr):
         for operand in (item.dst, *item.srcs):
             inner = operand.operand if isinstance(operand, Masked) else operand

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Call frame information: how a debugger or an exception finds the caller's frame and registers at every instruction.
+"""Call frame information: how a debugger or an exception finds the caller's frame and registers, at every instruction.
 
 Source: DWARF 5, section 6.4.
 """
@@ -14,8 +14,12 @@ from generator.machine.code import Directive, Item
 
 @dataclass(frozen=True)
 class Rule:
-    """``op`` is the assemblers' name (.cfi_OP). The caller's frame is ``amount`` above ``register``, of which the
-    shorter forms change one; offset: the register lies at ``amount`` from there; restore: it is untouched."""
+    """A rule of call frame information; ``op`` is its name in assemblers (.cfi_OP).
+
+    def_cfa: the caller's frame is ``amount`` bytes above ``register``; def_cfa_offset and def_cfa_register change one
+    of the two; offset: ``register`` was saved ``amount`` bytes from the caller's frame; restore: ``register`` is as the
+    caller had it.
+    """
 
     op: Literal["def_cfa", "def_cfa_offset", "def_cfa_register", "offset", "restore"]
     register: Register | None = None
@@ -23,7 +27,7 @@ class Rule:
 
 
 def rules(items: Sequence[Item]) -> list[list[Rule]]:
-    """For each item, the rules that change behind it."""
+    """For each item, the rules that hold from behind it on."""
     distance = 8
     found = []
     for item in items:
@@ -34,7 +38,7 @@ def rules(items: Sequence[Item]) -> list[list[Rule]]:
 
 
 def _distance(item: Directive, before: int) -> int:
-    """From the register that the frame is told by to the caller's frame."""
+    """The bytes from the register that the frame is described by to the caller's frame, behind ``item``."""
     if item.kind in ("inside", "outside"):
         return item.amount
     changes = {"push": 8, "pop": -8, "allocate": item.amount, "release": -item.amount, "unframe": -item.amount}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Zeros over what a kernel kept on the stack, and in registers before the return."""
+"""Clearing of secrets: zeros over what a kernel kept on the stack, and in registers before the return."""
 
 from collections.abc import Container, Sequence
 
@@ -12,12 +12,12 @@ from generator.machine.frame import written
 from generator.machine.residue import UPPER
 from generator.target.base import Target
 
-#: Stores in an iteration of the loop, and the number of vectors from which there is one.
+#: The stores in an iteration of a clearing loop, and the number of vectors from which on there is a loop.
 UNROLLED, LOOPED = 4, 16
 
 
 def spare(live: Container[int], abi: Abi, target: Target) -> Register:
-    """A register for zeros that holds nothing of use, where these hold something."""
+    """A register for zeros, as wide as the target has, that is neither ``live`` nor callee-saved."""
     if target.scalar:
         return Register(next(n for n in abi.scratch if n not in live), "r32")
     kind = max(target.kinds, key=SIZE.__getitem__)
@@ -32,8 +32,10 @@ def region(
     index: Register | None = None,
     label: Label | None = None,
 ) -> list[Item]:
-    """Zeros over all that a kernel (or, in the end, the function) kept on the stack; in a loop where they are many and
-    there are an ``index`` and a ``label`` for it."""
+    """Code that clears a region of the stack ("" is that of the whole function) with the register ``zero``.
+
+    If there is much to clear, it is a loop, provided that there are an ``index`` register and a ``label``.
+    """
     start, end = frame.regions.get(name, (0, 0))
     if start == end:
         return []
@@ -45,7 +47,7 @@ def region(
     if zero.file == "general":
         return items + [cleared("mov", Mem(frame.base, at, 8, space="stack"), "r64") for at in range(start, end, 8)]
     widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
-    # Aligned stores, and so none that is wider than the frame's alignment.
+    # Stores are aligned, and so not wider than the frame's alignment.
     kinds = [kind for kind in widths if SIZE[kind] <= min(SIZE[zero.kind], frame.align)]
     move = target.prefix + ("movdqa32" if target.evex else "movdqa")
 
@@ -72,7 +74,7 @@ def region(
 
 
 def zeroed(register: Register, target: Target, origin: Origin = Origin.CLEAR) -> Instr:
-    """A register set to zero, all of it."""
+    """An instruction that sets a whole register to zero."""
     if register.file == "general":
         half = register.as_kind("r32")
         return Instr("xor", half, (half, half), f"{register.name} = 0", origin=origin)
@@ -82,14 +84,13 @@ def zeroed(register: Register, target: Target, origin: Origin = Origin.CLEAR) ->
 
 
 def vectors(numbers: Sequence[int], target: Target) -> list[Instr]:
-    """Zeros in vector registers."""
+    """Instructions that set the vector registers with these numbers to zero."""
     return [zeroed(Register(number, "xmm"), target) for number in numbers if number != UPPER]
 
 
 def registers(allocated: Allocated, held: Sequence[int], abi: Abi, target: Target) -> list[Instr]:
-    """Zeros in the vector registers ``held`` and in every general one that the function wrote and need not give back as
-    it was; the result is 0.
-    """
+    """Instructions that clear the vector registers ``held`` and all scratch general registers that the function wrote;
+    rax becomes the result, 0."""
     instrs = vectors(held, target)
     if UPPER in held:
         instrs.append(Instr("vzeroupper", None))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finished code: what printers and encoders read."""
+"""Finished code, as printers and encoders read it."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -17,7 +17,8 @@ from generator.target.base import Target
 
 @dataclass(frozen=True)
 class Label:
-    """A place that jumps go to; the comment says what happens there. ``kernel`` and ``role`` are those of the block."""
+    """A target of jumps; the comment says what the code behind it does.
+    ``kernel`` and ``role`` are those of its block."""
 
     name: str
     comment: str = ""
@@ -27,7 +28,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Go:
-    """A jump or conditional jump to a label of this file."""
+    """A jump, conditional jump or call to a label of the same file."""
 
     op: str
     label: str
@@ -37,11 +38,12 @@ class Go:
 class Directive:
     """What a debugger or unwinder must know about the instruction before it.
 
-    push: ``register`` was pushed; allocate: the stack grew by ``amount``; frame: ``register`` holds the stack pointer
-    from now on; kept: ``register`` lies at ``amount`` from the address of the caller's frame; save: vector ``register``
-    lies at ``amount`` above the stack pointer; body: the prologue ends; pop, popped, release, unframe: the reverse of
-    push, kept, allocate, frame. inside, outside: with or without the frame, whatever comes before in the file: the
-    caller's frame is ``amount`` above ``register``; ``saved`` registers lie at distances from there, or are untouched.
+    push: ``register`` was pushed. allocate: the stack grew by ``amount`` bytes. frame: ``register`` holds the stack
+    pointer from now on. kept: ``register`` was saved at ``amount`` from the caller's frame. save: vector ``register``
+    was saved ``amount`` bytes above the stack pointer. body: the prologue ends. pop, popped, release, unframe: the
+    reverse of push, kept, allocate, frame. inside, outside: the code that follows runs with or without the frame,
+    whatever comes before it in the file: the caller's frame is ``amount`` bytes above ``register``; the registers of
+    ``saved`` were saved at these distances from there, or are untouched.
     """
 
     kind: Literal[
@@ -53,22 +55,25 @@ class Directive:
 
 
 class Implied(Instr):
-    """An instruction that the assembler of an ABI adds by itself: it is run and encoded, and not printed."""
+    """An instruction that the assembler of an ABI adds by itself: it is run and encoded here, but not printed."""
 
 
 Item = Label | Instr | Go | Directive
 
 
-#: Bytes; to it, code is aligned that does more than jump.
+#: The bytes of a cache line, to which code is aligned that does more than jump.
 CACHE_LINE = 64
-#: The role of the code that several entries share.
+#: The role of the procedure that several entries share.
 BODY = "body"
 
 
 @dataclass
 class Procedure:
-    """A symbol and its code; ``role`` and ``cipher`` are the entry's. The last one holds the body: by itself, as a
-    function that nobody else sees (``role`` is BODY), where several entries share it."""
+    """A symbol and its code; ``role`` and ``cipher`` are those of its entry.
+
+    The last procedure of a file has the body. If several entries share it, it is a function of its own with the role
+    BODY, which other files do not see.
+    """
 
     role: str
     items: list[Item]
@@ -78,18 +83,21 @@ class Procedure:
 
     @property
     def public(self) -> bool:
-        """Whether others call it."""
+        """Whether other files can call it."""
         return self.role != BODY
 
     def instructions(self) -> list[Instr | Go]:
-        """Without labels and directives."""
+        """Its instructions and jumps, without labels and directives."""
         return [item for item in self.items if isinstance(item, Instr | Go)]
 
 
 @dataclass
 class Frame:
-    """The stack under the return address: where each object lies above ``base``, the stack pointer if not another
-    register. ``declared`` are the bytes that an assembler is told of, where it makes the frame."""
+    """The stack frame, below the return address. All figures are bytes.
+
+    ``offsets``: of each object above ``base``, the register that addresses the frame. ``regions``: where each region
+    begins and ends. ``declared``: the size that the assembler is told, if it makes the frame.
+    """
 
     size: int = 0
     align: int = 16
@@ -101,10 +109,10 @@ class Frame:
 
 @dataclass(eq=False)
 class Code:
-    """A whole file: procedures in order, and constants. ``ciphers`` differ in their numbers of rounds, or are an
-    authenticator alone. ``stack``: bytes
-    below the return address, at most. ``schedules`` says where the order of the instructions comes from. It is not
-    changed once it is made: ``dataclasses.replace`` makes another.
+    """A whole file: procedures in order, and constants. It is not changed once it is made.
+
+    ``ciphers`` differ only in their numbers of rounds, or are one authenticator or AEAD. ``stack``: the bytes below the
+    return address that it uses, at most. ``schedules``: where the order of the instructions comes from, for people.
     """
 
     ciphers: tuple[Algorithm, ...]
@@ -118,18 +126,18 @@ class Code:
 
     @property
     def entries(self) -> list[Procedure]:
-        """The procedures that others call."""
+        """The procedures that other files can call."""
         return [procedure for procedure in self.procedures if procedure.public]
 
     @property
     def cipher(self) -> Algorithm:
-        """The first of the ciphers, or the authenticator."""
+        """The first of its algorithms."""
         return self.ciphers[0]
 
     @property
     def fingerprint(self) -> str:
-        """16 hex digits that tell this code from any other: of instructions, constants, labels and what unwinders are
-        told, whatever comments say and whichever printer writes it down."""
+        """16 hex digits that identify instructions, constants, labels and unwind information, independent of comments
+        and printers."""
         digest = hashlib.sha256(f"{self.cipher.name} {self.target.name} {self.abi.name}".encode())
         for procedure in self.procedures:
             digest.update(f"\n{procedure.cipher.name} {procedure.role}".encode())
@@ -143,7 +151,7 @@ class Code:
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """The CPU flags (Linux's names) that its instructions need: those of the target, without what is not used."""
+        """The CPU flags (Linux's names) that its instructions need, a subset of the target's."""
         seen: dict[tuple[object, ...], frozenset[str]] = {}
         for procedure in self.procedures:
             for item in procedure.items:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The stack frame: where spill slots lie, and what is saved."""
+"""The layout of the stack frame."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,7 +14,8 @@ RBP = Register(RBP_NUMBER, "r64")
 
 
 def lay_out(allocated: Allocated, abi: Abi) -> Frame:
-    """Objects at the bottom, with the slots of their regions; above them those of kernels, which share their space."""
+    """Lay out a frame: the objects of the program and the spill slots of their regions at the bottom; above them the
+    spill slots of kernels, which share their space, since no two kernels run at once."""
     regions: dict[str, list[FrameObject]] = {"": []}
     for item in allocated.function.frame_objects():
         regions.setdefault(item.region, []).append(item)
@@ -36,13 +37,13 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
         if number <= kept:
             base = at
     if abi.declared and frame.size:
-        # The stack pointer is a multiple of 8 bytes: the base may come to lie so far above it.
+        # The stack pointer is a multiple of 8 bytes, so that aligning the base may skip up to align - 8 bytes.
         frame.declared = up(frame.size, 8) + frame.align - 8
     return frame
 
 
 def up(value: int, align: int) -> int:
-    """The next multiple of ``align``."""
+    """``value`` rounded up to a multiple of ``align``."""
     return -(-value // align) * align
 
 
@@ -55,7 +56,7 @@ def _frame_objects(allocated: Allocated) -> Iterable[FrameObject]:
 
 
 def _on_stack(operand: Operand | None) -> bool:
-    """Also through a pointer."""
+    """Whether an operand is memory on the stack, also through a pointer."""
     inner = operand.operand if isinstance(operand, Masked) else operand
     return isinstance(inner, Mem) and inner.space == "stack"
 
@@ -66,7 +67,7 @@ def _frame_object(operand: Operand | None) -> FrameObject | None:
 
 
 def resolve(instr: Instr, frame: Frame) -> Instr:
-    """The instruction with stack objects as addresses."""
+    """The instruction with objects on the stack replaced by addresses in the frame."""
 
     def operand(item: Operand) -> Operand:
         if isinstance(item, Masked):
@@ -76,7 +77,7 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
         if isinstance(item, Mem) and isinstance(item.base, FrameObject):
             return Mem(frame.base, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
         if isinstance(item, Mem) and item.base == RSP and frame.declared:
-            # An argument: the assembler has pushed rbp and made room.
+            # An argument: the assembler has pushed rbp and allocated the frame since the call.
             return replace(item, offset=item.offset + 8 + frame.declared)
         return item
 
@@ -87,12 +88,12 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
 
 
 def written(allocated: Allocated, file: str) -> set[int]:
-    """Registers of a file that the function writes."""
+    """The numbers of the registers of a file that the function writes."""
     return {number for block in allocated.blocks for number in written_by(block, file)}
 
 
 def written_by(block: Block, file: str) -> set[int]:
-    """Registers of a file that a block writes."""
+    """The numbers of the registers of a file that a block writes."""
     results = (each for instr in block.instrs for each in instr.results())
     return {each.number for each in results if isinstance(each, Register) and each.file == file}
 

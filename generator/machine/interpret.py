@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs finished code, with registers, flags and a stack, as ``generator.ir.interpret`` runs functions in SSA form.
+"""An interpreter for finished code, with registers, flags and a stack; ``generator.ir.interpret`` is for SSA form.
 
-It checks what the ABI and the contract promise. While the code runs: nothing but public data decides on branches and
-addresses; operands are aligned where they must be; stores to the stack stay in the function's own frame. At the return:
-saved registers are as they were, the stack pointer too, nothing that was read of the key, or computed from it, is
+It checks what the ABI and the contract promise. While the code runs: branches and addresses depend on public data only;
+operands are aligned where they must be; stores to the stack stay in the function's own frame. At the return:
+callee-saved registers and the stack pointer are as they were, nothing that was read of the key, or computed from it, is
 left in registers or on the stack, and the upper halves of vector registers are clean.
 """
 
@@ -26,21 +26,24 @@ STACK = 0x6000_0000
 STACK_BYTES = 1 << 14
 RETURN = 0xDEAD_BEEF
 RSP_PLACE = ("general", 4)
-#: What registers hold before a call, by chance one of these: nothing may depend on it. None: each its own by chance.
+#: What registers hold before a call, chosen at random, since nothing may depend on it: None stands for random numbers.
 LEFTOVERS = (None, None, 0, -1)
-#: Bytes under the stack pointer that are a function's own, and those above the return address.
+#: By ABI, the bytes below the stack pointer that a function may use, and those above the return address.
 RED_ZONE = {"sysv": 128, "win64": 0, "go": 0}
 HOME = {"sysv": 0, "win64": 32, "go": 0}
 
-#: What looks on: called before each instruction with its number among the instructions of the file, and the machine.
+#: Called before each instruction, with the instruction's index in the file, the instruction, and the machine.
 Observer = Callable[[int, Instr | Go, Machine], None]
 
 
 @dataclass(frozen=True)
 class _Facts:
-    """What must hold where an instruction runs: ``aligned`` operands (those of legacy SSE, but movdqu's and narrow
-    moves', and movdqa's always), what it stores to, whether it is legacy SSE code, and whether it uses upper halves.
-    What it does: where secrets go, a step of the machine, and whether it makes registers of registers, and no more.
+    """What is known of an instruction before it runs.
+
+    ``aligned``: its memory operands that must be aligned (movdqa's, and legacy SSE's but for movdqu and narrow moves).
+    ``stored``: the memory that it writes. ``legacy``: it is legacy SSE code. ``widens``: it uses upper halves of vector
+    registers. ``flow``: where secrets go. ``step``: executes it. ``plain``: it computes registers from registers and
+    does nothing else.
     """
 
     aligned: tuple[Mem, ...]
@@ -52,13 +55,13 @@ class _Facts:
     plain: bool
 
 
-#: What is done in a way of its own.
+#: Instructions that the interpreter executes by code of its own.
 SPECIAL = frozenset({"endbr64", "vzeroupper", "push", "pop", "ret", *COMPARISONS})
 
 
 @lru_cache(maxsize=1 << 16)
 def _facts(instr: Instr) -> _Facts:
-    """Worked out once for all times that it runs."""
+    """The facts of an instruction, computed once."""
     op, dst = instr.op, instr.dst
     legacy = not op.startswith("v")
     strict = "movdqa" in op or (legacy and op not in ("movdqu", "movq", "movd"))
@@ -74,8 +77,12 @@ def _facts(instr: Instr) -> _Facts:
 
 @dataclass(frozen=True)
 class Listing:
-    """Code as one list of instructions; where each label and each entry stands in it; where each block stands that has
-    a role in a kernel, and the kernel (none: "") to which what follows a place belongs; ``facts`` of what has run."""
+    """Code as one list of instructions, with indices into it.
+
+    ``labels``: of each label. ``starts``: of each entry. ``roles``: of blocks that have a role in a kernel.
+    ``kernels``: from the index where code of a kernel begins to the kernel's label ("" for none). ``facts``: of each
+    instruction that has run.
+    """
 
     items: list[Instr | Go]
     labels: dict[str, int]
@@ -87,7 +94,7 @@ class Listing:
 
 @lru_cache(maxsize=4)
 def listing(code: Code) -> Listing:
-    """All procedures, one after the other."""
+    """The listing of all procedures, one after the other."""
     found = Listing([], {}, {}, {}, {}, [])
     for procedure in code.procedures:
         found.starts[procedure.cipher, procedure.role] = len(found.items)
@@ -111,9 +118,10 @@ def run_code(
     steps: int = STEPS,
     observer: Observer | None = None,
 ) -> Machine:
-    """Call the entry ``role`` with named arguments under the code's ABI; that of ``cipher``, if not of the first.
+    """Call the entry ``role`` of ``cipher`` (by default the first) with named arguments under the code's ABI; the
+    machine as it is after the return.
 
-    Raises InterpreterError, also where the code still runs after ``steps`` instructions.
+    Raises InterpreterError if a promise is broken, or if the code still runs after ``steps`` instructions.
     """
     return _Run(code, memory, steps, observer).call(cipher or code.cipher, role, arguments)
 
@@ -132,8 +140,8 @@ class _Run:
 
     def call(self, cipher: Algorithm, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
-        # The ABI promises a multiple of 16 bytes (Go's of 8) and no more: each alignment within 64 bytes comes up.
-        # A core has no length: its addresses tell calls apart.
+        # The ABI promises an alignment of 16 bytes (Go's of 8) and no more: calls try every such place within 64 bytes.
+        # Calls differ in length; those of a core, which have none, in their addresses.
         seed = arguments["len"] if "len" in arguments else sum(map(int.bit_count, arguments.values()))
         self.top -= 8 * (seed % 8) if self.code.abi.declared else 16 * (seed % 4)
         self._fill(seed)
@@ -151,7 +159,7 @@ class _Run:
         return self.machine
 
     def _fill(self, seed: int) -> None:
-        """Leftovers of the caller in all registers and on the stack."""
+        """Fill all registers and the stack with leftovers of the caller."""
         chance = Random(seed)
         kind = chance.choice(LEFTOVERS)
         sizes = {("general", n): 8 for n, _ in enumerate(GENERAL)}
@@ -230,7 +238,7 @@ class _Run:
             known.step(machine)
 
     def _holds(self, jump: str) -> bool:
-        """Whether a conditional jump is taken."""
+        """Whether a conditional jump is taken. Raises InterpreterError if that depends on a secret."""
         condition = JUMPS[jump]
         self.secrets.condition(condition)
         return holds(condition, {flag: self.machine.flag(flag, jump) for flag in READS[condition]})
@@ -241,7 +249,8 @@ class _Run:
         return value
 
     def _check_frame(self, op: str, mem: Mem) -> None:
-        """Stores to the stack stay between the stack pointer (less the red zone) and the return address."""
+        """Raise InterpreterError for a store to the stack that is not between the stack pointer (less the red zone) and
+        the return address, or in the home space above it."""
         start = self.machine.address(mem)
         if not STACK <= start < STACK + STACK_BYTES:
             return

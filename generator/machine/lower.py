@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Allocated blocks as linear code: frame, pseudo-instructions, compares and jumps, shortest encodings."""
+"""Lowering of allocated blocks to linear code: frame, pseudo-instructions, compares and jumps, shortest encodings."""
 
 from dataclasses import replace
 
@@ -20,9 +20,9 @@ from generator.machine.saved import saved
 from generator.machine.wrap import wrap
 from generator.target.base import Target
 
-#: The alignment of what does nothing but bring arguments into order: a line of the decoders.
+#: The alignment in bytes of entries that only put arguments into order: the decoders fetch 16 bytes at a time.
 ENTRY = 16
-#: EVEX mnemonics and the VEX ones that do the same for registers 0 to 15.
+#: EVEX mnemonics, and the VEX mnemonics that do the same with registers 0 to 15.
 NARROW = {
     "vpxord": "vpxor",
     "vpord": "vpor",
@@ -35,7 +35,7 @@ NARROW = {
 
 
 def lower(allocated: Allocated, ciphers: tuple[Algorithm, ...], target: Target, abi: Abi) -> Code:
-    """The finished code of a function that computes these ciphers."""
+    """The finished code of an allocated function that computes these algorithms."""
     return _Lowering(allocated, ciphers, target, abi).run()
 
 
@@ -56,8 +56,8 @@ class _Lowering:
 
     def run(self) -> Code:
         procedures = []
-        # An only entry falls into the body. Several jump to it: it is a function of its own then, since tools that
-        # follow the code (objtool, debuggers) take a way into the middle of another function for a mistake.
+        # A single entry falls through into the body. Several jump to it; it is a function of its own then, since tools
+        # that follow the code (objtool, debuggers) report a jump into the middle of another function as an error.
         alone = len(self.entries) == 1
         for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
             items: list[Item] = list(self.saved.implied()[0]) if self.abi.declared else [Instr("endbr64", None)]
@@ -110,8 +110,8 @@ class _Lowering:
         return items
 
     def _leave(self, end: Terminator | None) -> list[Item]:
-        """Zeros over what the function itself kept on the stack, by a register that nobody reads any more; the frame is
-        gone then."""
+        """Clear what the function itself kept on the stack, with a register that is dead by then,
+        and leave the frame."""
         live = self.live[id(end.edge.target)] if isinstance(end, Jump) else set()
         items = clear.region("", self.frame, clear.spare(live, self.abi, self.target), self.target)
         return [*(self._narrow(i) if isinstance(i, Instr) else i for i in items), *self.saved.epilogue()]
@@ -141,7 +141,7 @@ class _Lowering:
         return items
 
     def _short(self, instr: Instr) -> Instr:
-        """A test of a small immediate needs only the low half of a register."""
+        """A test of a small immediate, on the low half of the register."""
         left, right = instr.srcs
         if instr.op == "test" and isinstance(left, Register) and isinstance(right, int) and right < 1 << 31:
             return instr.on(None, (left.as_kind("r32"), right))
@@ -175,8 +175,8 @@ class _Lowering:
         return [commuted(self._narrow(resolved))]
 
     def _narrow(self, instr: Instr) -> Instr:
-        """The VEX form where it exists for these registers and is no longer; the low half of a general register for a
-        small number, which clears the high half (NASM would choose so by itself)."""
+        """The VEX form of an EVEX instruction, if there is one for these registers that is no longer; and a 32-bit move
+        of a small immediate, which clears the upper half (NASM would choose it by itself)."""
         if instr.op == "mov" and isinstance(instr.dst, Register) and instr.dst.kind == "r64":
             (number,) = instr.srcs
             if isinstance(number, int) and 0 <= number < 1 << 32:
@@ -195,8 +195,8 @@ class _Lowering:
 
 
 def commuted(instr: Instr) -> Instr:
-    """The inputs changed about where that is shorter: the last register of a VEX instruction costs a byte from number 8
-    on, the first one none. GAS and NASM leave that to us."""
+    """The instruction with its inputs exchanged if that is shorter: in VEX, the last register costs a byte from number
+    8 on, the first does not. GAS and NASM do not do that by themselves."""
     vex = instr.op.startswith("v") and instr.op in COMMUTATIVE
     if not vex or not all(isinstance(source, Register) for source in instr.srcs):
         return instr
@@ -205,6 +205,6 @@ def commuted(instr: Instr) -> Instr:
 
 
 def _without_unused(items: list[Item], keep: set[str]) -> list[Item]:
-    """Labels that nothing jumps to stay only where they carry a comment, or are the head of a kernel."""
+    """The items without labels that nothing jumps to, unless they have a comment or are the head of a kernel."""
     used = {item.label for item in items if isinstance(item, Go)} | keep
     return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment or i.role is Role.HEAD]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The operands of an instruction as the machine has them: a tied input is not written twice."""
+"""The operands of an instruction as the machine has them: a tied input is not named twice."""
 
 from generator.ir.function import Instr
 from generator.ir.semantics import PRODUCTS
@@ -8,7 +8,7 @@ from generator.isa import peach
 
 
 def machine_operands(instr: Instr) -> list[peach.MachineOperand]:
-    """Destination first."""
+    """The operands of an allocated instruction as assemblers take them, the destination first."""
     sources = list(instr.srcs)
     if instr.op in PRODUCTS:
         return [_machine(instr, each) for each in peach.product_operands(instr)]

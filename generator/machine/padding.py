@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""NOPs in front of loops, for measurements only: the same kernel at another place in the rename groups.
+"""NOPs in front of loops, for measurements only: they shift a kernel within the groups in which instructions are
+renamed.
 
-A schedule that is fast only at one offset is not a good one; so they are judged by mean and worst over a few offsets.
+A schedule that is fast only at one offset is not a good one, so schedules are judged by mean and worst over several
+offsets.
 """
 
 from dataclasses import replace
@@ -11,7 +13,7 @@ from generator.machine.code import Code, Item, Label, Procedure
 
 
 def padded(code: Code, nops: int) -> Code:
-    """The same code with that many NOPs before every loop of rounds."""
+    """The same code with ``nops`` NOPs in front of every loop of rounds."""
     return replace(code, procedures=[_padded(procedure, nops) for procedure in code.procedures])
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which vector registers hold something that nobody reads any more, at the places where they are to be cleared; and
-whether their upper halves are in use there.
+"""Residue: which vector registers hold values that are dead, at the places where registers are cleared; and whether
+their upper halves are in use there.
 
-A short message takes a way on which few registers are written: on it, few are cleared.
+A short message takes a path on which few registers are written, so that few have to be cleared on it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,16 +10,17 @@ from collections.abc import Iterator, Sequence
 from generator.ir.function import Block, Branch, Instr
 from generator.ir.values import File, Masked, Mem, Register, View
 
-#: Pseudo-instructions that clear; the second one ends a call.
+#: The pseudo-instructions that clear registers; the second one ends a call.
 CLEARING = ("clear_vectors", "clear_registers")
-#: Clears the upper halves of all registers.
+#: The pseudo-instruction that clears the upper halves of all registers.
 CLEARING_UPPER = "clear_upper"
-#: Among numbers of registers: something was written in ymm or zmm registers.
+#: Stands, among numbers of registers, for any upper half: a ymm or zmm register was written.
 UPPER = -1
 
 
 def residue(blocks: Sequence[Block]) -> dict[int, list[int]]:
-    """For each clearing instruction, by its id, the numbers of the registers; UPPER may be among them."""
+    """For each clearing pseudo-instruction, by its id, the numbers of the registers to clear;
+    UPPER may be among them."""
     live, _ = _live(blocks, "vector")
     found: dict[int, list[int]] = {}
     entry: dict[int, set[int]] = {id(block): set() for block in blocks}
@@ -48,7 +49,8 @@ def residue(blocks: Sequence[Block]) -> dict[int, list[int]]:
 
 
 def _pieces(block: Block) -> Iterator[tuple[set[int], int | None]]:
-    """What is written up to each instruction that clears, and up to the end."""
+    """The registers written up to each clearing instruction, with its position, and up to the end
+    of the block (None)."""
     written: set[int] = set()
     for position, instr in enumerate(block.instrs):
         if instr.op in CLEARING or instr.op == CLEARING_UPPER:
@@ -60,12 +62,12 @@ def _pieces(block: Block) -> Iterator[tuple[set[int], int | None]]:
 
 
 def live_before(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
-    """By the id of each block, the registers of a file that are read from its beginning on before they are written."""
+    """By the id of each block, the numbers of the registers of a file that are live at its beginning."""
     return _live(blocks, file)[1]
 
 
 def _live(blocks: Sequence[Block], file: File) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """The registers that are read behind the instructions of each block, and from its beginning on."""
+    """By the id of each block, the registers that are live behind its instructions, and at its beginning."""
     compared = {id(block): _compared(block, file) for block in blocks}
     effects = {id(block): _before(block.instrs, set(), file) for block in blocks}
     before = {each: read for each, (read, _) in effects.items()}
@@ -83,7 +85,7 @@ def _live(blocks: Sequence[Block], file: File) -> tuple[dict[int, set[int]], dic
 
 
 def _compared(block: Block, file: File) -> set[int]:
-    """What the end of a block reads."""
+    """The registers that the terminator of a block reads."""
     if not isinstance(block.end, Branch):
         return set()
     ends = (block.end.left, block.end.right)
@@ -91,7 +93,8 @@ def _compared(block: Block, file: File) -> set[int]:
 
 
 def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> tuple[set[int], set[int]]:
-    """The registers that are needed before instructions, from those needed behind them; and those written."""
+    """The registers that are live before instructions, if ``needed`` are live behind them; and the registers they
+    write."""
     needed, written = set(needed), set()
     for instr in reversed(instrs):
         results = _written(instr, file)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What functions save, and how they set up their frames and leave them: a class for each kind of frame."""
+"""Saved registers, prologues and epilogues: a class for each kind of frame."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from generator.target.base import Target
 
 
 def saved(allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> Saved:
-    """What a function saves. A frame without wide vectors needs no frame pointer, by either convention that has the
-    code make the frame. Raises ValueError where a frame is larger than its convention allows."""
+    """What a function saves, by the kind of frame that it needs.
+
+    A frame pointer is needed only for a frame with wide vectors that the code makes itself. Raises ValueError if the
+    frame is larger than its convention allows.
+    """
     kind: type[Saved] = Saved
     if abi.declared:
         kind = GoFrame
@@ -29,10 +32,13 @@ def saved(allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> Saved
 
 
 class Saved:
-    """What a function saves, and the code that sets up its frame and leaves it. This one is addressed by the stack
-    pointer: pushes, one subtraction, and what of vectors is saved above the slots."""
+    """What a function saves, and its prologue and epilogue.
 
-    #: What addresses saved vectors at the end.
+    This class is for frames that are addressed by the stack pointer: pushes, one subtraction, and saved vectors above
+    the slots.
+    """
+
+    #: The register that addresses saved vectors in the epilogue.
     base = RSP
 
     def __init__(self, allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> None:
@@ -46,55 +52,58 @@ class Saved:
         self.area = self._area()
 
     def _below_vectors(self) -> int:
-        """Bytes of the slots, above which vectors are saved."""
+        """The bytes of the slots, above which vectors are saved."""
         return up(self.frame.size, 16)
 
     def _area(self) -> int:
-        """Bytes that are subtracted for slots and vectors. The return address and an even number of pushes leave the
-        stack 8 bytes off a multiple of 16."""
+        """The bytes that the prologue subtracts for slots and vectors. The return address and an even number of pushes
+        leave the stack pointer 8 bytes off a multiple of 16."""
         below = self.vectors_at + 16 * len(self.vectors)
         return below + (8 if below and len(self.pushed) % 2 == 0 else 0)
 
     @property
     def size(self) -> int:
-        """Bytes of the stack below the return address, at most."""
+        """The bytes of the stack below the return address, at most."""
         return 8 * len(self.pushed) + self.area
 
     @property
     def pushed(self) -> list[Register]:
-        """The registers on the stack, from the return address down."""
+        """The registers that the prologue pushes, in order."""
         return self.general
 
     def needed(self, block: Block) -> bool:
-        """Whether a block works on the stack, or in a register that the caller wants back."""
+        """Whether a block needs the frame: it works on the stack, or writes a callee-saved register."""
         if written_by(block, "general") & {register.number for register in self.general}:
             return True
         return bool(written_by(block, "vector") & {v.number for v in self.vectors}) or works_on_stack(block)
 
     def pushed_at(self) -> tuple[tuple[Register, int], ...]:
-        """What was pushed, and its distance from the caller's frame."""
+        """The pushed registers, each with its distance in bytes from the caller's frame."""
         return tuple((register, -16 - 8 * i) for i, register in enumerate(self.pushed))
 
     def inside(self) -> Directive:
-        """What holds in the frame."""
+        """The directive for code that runs in the frame."""
         return Directive("inside", self.base, 8 + 8 * len(self.pushed) + self.area, self.pushed_at())
 
     def outside(self) -> Directive:
-        """What holds where there is no frame."""
+        """The directive for code that runs without the frame."""
         return Directive("outside", RSP, 8, self.pushed_at())
 
     def implied(self) -> tuple[list[Item], list[Item]]:
-        """What an assembler does by itself at an entry, and before a return."""
+        """The items that the assembler adds by itself at an entry, and before a return."""
         return [], []
 
     def prologue(self) -> list[Item]:
-        """Save and allocate."""
+        """The items that save registers and allocate the frame."""
         items = self._saving()
         return [*items, Directive("body")] if items else []
 
     def epilogue(self) -> list[Item]:
-        """Undo the prologue, in the only form that Microsoft's unwinder takes for an epilogue: add to rsp, or lea from
-        the frame pointer (never mov), then pops. Vectors are restored before it."""
+        """The items that undo the prologue.
+
+        Microsoft's unwinder recognises an epilogue only in this form: add to rsp, or lea from the frame pointer (never
+        mov), then pops. Vectors are restored before it.
+        """
         return [*self._restored(), *self._released(), *self._popped()]
 
     def _saving(self) -> list[Item]:
@@ -125,8 +134,8 @@ class Saved:
 
 
 class SystemVFrame(Saved):
-    """System V's for wide vectors. rbp is pushed first, and continues the chain of frames: it points to the caller's,
-    the return address lies above."""
+    """System V's frame for wide vectors: rbp is pushed first and continues the chain of frames, so that it points to
+    the caller's rbp, and the return address is above that."""
 
     base = RBP
 
@@ -135,20 +144,20 @@ class SystemVFrame(Saved):
 
     @property
     def size(self) -> int:
-        """With the slots, aligned."""
+        """The bytes of the stack below the return address, with the aligned slots, at most."""
         return 8 * len(self.pushed) + _most(self.frame)
 
     @property
     def pushed(self) -> list[Register]:
-        """The frame pointer before all others."""
+        """The registers that the prologue pushes: the frame pointer, then the callee-saved ones."""
         return [RBP, *self.general]
 
     def inside(self) -> Directive:
-        """What holds in the frame."""
+        """The directive for code that runs in the frame."""
         return Directive("inside", RBP, 16, self.pushed_at())
 
     def prologue(self) -> list[Item]:
-        """Save, allocate, align."""
+        """The items that save registers, allocate the frame and align it."""
         items: list[Item] = [*_pointed()]
         for register, at in self.pushed_at()[1:]:
             items += [Instr("push", None, (register,)), Directive("kept", register, at)]
@@ -165,8 +174,8 @@ class SystemVFrame(Saved):
 
 
 class MicrosoftFrame(Saved):
-    """Microsoft's for wide vectors: its unwinder wants the frame pointer set when all is saved. rbp is pushed last, and
-    points to what is saved of vectors."""
+    """Microsoft's frame for wide vectors: its unwinder needs the frame pointer set after all saves, so that rbp is
+    pushed last and points to the saved vectors."""
 
     base = RBP
 
@@ -178,16 +187,17 @@ class MicrosoftFrame(Saved):
 
     @property
     def size(self) -> int:
-        """With the slots, aligned."""
+        """The bytes of the stack below the return address, with the aligned slots, at most."""
         return 8 * len(self.pushed) + self.area + _most(self.frame)
 
     @property
     def pushed(self) -> list[Register]:
-        """The frame pointer behind all others."""
+        """The registers that the prologue pushes: the callee-saved ones, then the frame pointer."""
         return [*self.general, RBP]
 
     def prologue(self) -> list[Item]:
-        """Save, point, touch each page as the system wants it, align."""
+        """The items that save registers, set the frame pointer, touch each page of the frame in order, as the system
+        requires, and allocate and align the frame."""
         pages = range(self.page, self.size, self.page)
         probes = [Instr("cmp", None, (RAX, Mem(RSP, -at, 8, space="stack")), "the next page") for at in pages]
         pointed: list[Item] = [Instr("mov", RBP, (RSP,)), Directive("frame", RBP), Directive("body")]
@@ -199,19 +209,19 @@ class MicrosoftFrame(Saved):
 
 
 class GoFrame(Saved):
-    """Go's assembler makes the frame from a declared size, and saves rbp, which nothing uses; another register
-    addresses it, aligned. Nothing is saved: callees may change all else."""
+    """Go's frame: its assembler makes it from a declared size, and saves rbp, which the code does not use; another
+    register addresses it, aligned. No other register is callee-saved."""
 
     def _area(self) -> int:
         return 0
 
     @property
     def size(self) -> int:
-        """The declared bytes, and rbp."""
+        """The bytes of the stack below the return address: those declared, and the saved rbp."""
         return 8 + self.frame.declared if self.frame.declared else 0
 
     def implied(self) -> tuple[list[Item], list[Item]]:
-        """What Go's assembler does at an entry, and before a return."""
+        """The items that Go's assembler adds at an entry, and before a return."""
         size = self.frame.declared
         if not size:
             return [], []
@@ -221,34 +231,37 @@ class GoFrame(Saved):
         )
 
     def prologue(self) -> list[Item]:
-        """The register that addresses the frame, aligned."""
+        """The items that set the register which addresses the frame, aligned."""
         base, align = self.frame.base, self.frame.align
         above = Instr("lea", base, (Mem(RSP, align - 8, 8, space="stack"),), "the frame, aligned")
         return [above, Instr("and", base, (base, -align))]
 
     def epilogue(self) -> list[Item]:
-        """Nothing: the assembler does it."""
+        """No items: the assembler adds the epilogue."""
         return []
 
 
 def linux_entry() -> list[Item]:
-    """What an entry does in the Linux kernel, when its arguments are in order, where the body relies on System V's
-    alignment of 16 bytes: the kernel aligns its stacks to 8, so the entry aligns its own and calls the body."""
+    """The end of an entry for the Linux kernel, once its arguments are in order.
+
+    The body relies on System V's stack alignment of 16 bytes, but the kernel aligns its stacks to 8, so that the entry
+    aligns the stack pointer and calls the body.
+    """
     outside = Directive("outside", RSP, 8, ((RBP, 0),))
     aligned = Instr("and", RSP, (RSP, -16))
     return [*_pointed(), aligned, Go("call", BODY), Instr("leave", None), outside, Instr("ret", None)]
 
 
 def _pointed() -> list[Item]:
-    """rbp pushed, and pointing there."""
+    """Push rbp and make it the frame pointer."""
     return [Instr("push", None, (RBP,)), Directive("push", RBP), Instr("mov", RBP, (RSP,)), Directive("frame", RBP)]
 
 
 def _room(frame: Frame) -> list[Item]:
-    """Space for the slots below a frame pointer, aligned."""
+    """Allocate and align the slots below a frame pointer."""
     return [Instr("sub", RSP, (RSP, up(frame.size, frame.align))), Instr("and", RSP, (RSP, -frame.align))]
 
 
 def _most(frame: Frame) -> int:
-    """Bytes that this takes, at most."""
+    """The bytes that ``_room`` takes, at most."""
     return up(frame.size, frame.align) + frame.align

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where secrets are while finished code runs: what was read of the key, and all that was computed from it."""
+"""Taint tracking while finished code runs: where the key is, and all that was computed from it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,14 +14,18 @@ ZEROING = frozenset({"xor", "pxor", "vpxor", "vpxord"})
 
 
 def zeroes(instr: Instr) -> bool:
-    """Whether the result is 0 whatever the inputs are, as processors know: x xor x."""
+    """Whether the result is 0 whatever the inputs are, by an idiom that processors recognise: x xor x."""
     return instr.op in ZEROING and len(instr.srcs) == 2 and instr.srcs[0] == instr.srcs[1]
 
 
 @dataclass(frozen=True)
 class Flow:
-    """What a result is made of: registers, what is loaded, the carry; and the registers of addresses and masks. Where
-    it goes: to registers, to memory or not; ``flags`` are computed with it, or ``spoiled``."""
+    """Where the result of an instruction comes from and goes to, as far as secrets are concerned.
+
+    From: ``registers``, memory that it ``loads``, the carry flag if ``carried``; ``addresses`` are the registers of its
+    addresses and masks. To: ``results`` are registers; it ``stores`` to memory; it writes ``flags``, or leaves all of
+    them ``spoiled``.
+    """
 
     registers: frozenset[Place]
     loads: tuple[Mem, ...]
@@ -34,13 +38,13 @@ class Flow:
 
     @property
     def plain(self) -> bool:
-        """Whether it is from registers to registers, and nothing else."""
+        """Whether it goes from registers to registers, and nothing else."""
         return not (self.loads or self.carried or self.addresses or self.stores or self.flags or self.spoiled)
 
 
 @lru_cache(maxsize=1 << 16)
 def flow(instr: Instr) -> Flow:
-    """Worked out once for all times that an instruction runs."""
+    """The flow of an instruction, computed once."""
     results = tuple(map(place, instr.results()))
     spoiled = instr.op in SPOILS
     flags = frozenset(() if spoiled else WRITES.get(instr.op, ()))
@@ -55,9 +59,9 @@ def flow(instr: Instr) -> Flow:
 
 
 class Secrets:
-    """Follows secrets through registers, flags and memory, a register as a whole, memory byte by byte.
+    """Tracks secrets through registers and flags, each as a whole, and through memory, byte by byte.
 
-    Addresses and conditions that depend on a secret are errors: their time would tell.
+    Addresses, masks and conditions that depend on a secret raise InterpreterError: they would leak it by timing.
     """
 
     def __init__(self, machine: Machine, key: range) -> None:
@@ -72,7 +76,10 @@ class Secrets:
         (places.difference_update if places.isdisjoint(flow.registers) else places.update)(flow.results)
 
     def instruction(self, instr: Instr, flow: Flow) -> None:
-        """Follow any; to be called before it is executed, while addresses are as it sees them."""
+        """Follow any instruction; to be called before it is executed, while its addresses can be computed.
+
+        Raises InterpreterError if an address or a mask is secret.
+        """
         places = self._places
         if flow.addresses and not places.isdisjoint(flow.addresses):
             raise InterpreterError("an address or a mask depends on the key")
@@ -96,21 +103,21 @@ class Secrets:
             self._mark((at for i, at in enumerate(self._span(dst.operand)) if mask >> i & 1), secret)
 
     def condition(self, condition: Condition) -> None:
-        """A conditional jump."""
+        """Follow a conditional jump. Raises InterpreterError if a flag that it reads is secret."""
         if not self._flags.isdisjoint(READS[condition]):
             raise InterpreterError(f"j{condition} depends on the key")
 
     def push(self, register: Register, address: int) -> None:
-        """A register to the stack."""
+        """Follow a push of a register to ``address``."""
         self._mark(range(address, address + SIZE[register.kind]), place(register) in self._places)
 
     def pop(self, register: Register, address: int) -> None:
-        """And back."""
+        """Follow a pop of a register from ``address``."""
         secret = not self._bytes.isdisjoint(range(address, address + SIZE[register.kind]))
         (self._places.add if secret else self._places.discard)(place(register))
 
     def left(self, memory: range) -> str:
-        """The first place that still holds a secret: a register, or an address inside ``memory``; "" if none does."""
+        """A place that still holds a secret: a register, or an address in ``memory``; "" if there is none."""
         registers = sorted(p for p in self._places if isinstance(p, tuple))
         if registers:
             file, number = registers[0]

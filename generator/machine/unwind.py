@@ -2,8 +2,8 @@
 """Microsoft's unwind data: how an exception or a debugger undoes a prologue.
 
 Source: "x64 exception handling" of Microsoft's x64 ABI conventions (struct UNWIND_INFO, UNWIND_CODE). A function is
-unwound by these codes, last first, or, where the instruction pointer stands in an epilogue, by its instructions: that
-is why an epilogue has one form alone (see generator.machine.saved).
+unwound by these codes, last first, or, if the instruction pointer is in an epilogue, by its instructions; that is why
+an epilogue must have one particular form (see generator.machine.saved).
 """
 
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class UnwindCode:
-    """What the item number ``item`` of a procedure (a Directive) says: an operation, 4 bits of information, and 16-bit
-    words that follow."""
+    """An unwind code: the operation, 4 bits of information, and the 16-bit words that follow; ``item`` is the index in
+    its procedure of the directive that it stands for."""
 
     item: int
     operation: int
@@ -29,7 +29,8 @@ class UnwindCode:
 
 @dataclass(frozen=True)
 class Unwind:
-    """The unwind data of a procedure: codes in the order of the prologue, and the item that ends it."""
+    """The unwind data of a procedure: codes in the order of the prologue; ``body``: the index of the item that ends the
+    prologue; ``frame``: the frame pointer, if there is one."""
 
     codes: tuple[UnwindCode, ...]
     body: int
@@ -37,17 +38,18 @@ class Unwind:
 
     @property
     def slots(self) -> int:
-        """16-bit words of all codes."""
+        """The number of 16-bit words of all codes."""
         return sum(1 + len(code.words) for code in self.codes)
 
     @property
     def frame_byte(self) -> int:
-        """The number of the frame register (0: none); it holds the stack pointer as the prologue leaves it."""
+        """The byte for the frame register: its number, or 0 if there is none; it equals the stack pointer at the end of
+        the prologue."""
         return self.frame.number if self.frame else 0
 
 
 def unwind(procedure: Procedure) -> Unwind | None:
-    """The unwind data of a procedure; None where it neither moves the stack pointer nor saves registers."""
+    """The unwind data of a procedure; None if it neither moves the stack pointer nor saves registers."""
     codes: list[UnwindCode] = []
     frame = None
     for index, item in enumerate(procedure.items):

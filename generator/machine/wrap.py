@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where the stack frame is set up and left: around the code that needs it (shrink-wrapping), so that short messages do
-without.
+"""Shrink-wrapping: the stack frame is set up and left around the code that needs it, so that short messages do without.
 
-What lies on a way from one block that needs the frame to another keeps it. The frame is set up on the ways into these
-blocks, and left on the ways out.
+Code on a path from one block that needs the frame to another keeps it. The frame is set up on the edges into these
+blocks, and left on the edges out of them.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -14,8 +13,10 @@ from generator.ir.function import Block, Branch, Edge, Jump, Return
 
 @dataclass
 class Wrapped:
-    """Blocks in the order of the layout, with those that were put on edges. By the id of a block: ``framed`` run in the
-    frame, ``entered`` set it up first, and ``left`` do nothing but leave it.
+    """Blocks in the order of the layout, with those that were put on edges.
+
+    By the ids of blocks: ``framed`` run in the frame, ``entered`` set it up first, and ``left`` do nothing but leave
+    it.
     """
 
     blocks: list[Block]
@@ -25,8 +26,10 @@ class Wrapped:
 
 
 def wrap(blocks: Sequence[Block], entries: int, needs: Callable[[Block], bool], whole: bool) -> Wrapped:
-    """All blocks of a function, of which so many are its entries. ``whole``: if any of the others is to run in the
-    frame, all of them are."""
+    """Decide where the frame is set up and left in a function, whose first ``entries`` blocks are entries.
+
+    ``needs``: whether a block needs the frame. ``whole``: if one block of the body needs it, the whole body runs in it.
+    """
     found = Wrapped(_copies(blocks))
     needing = [block for block in found.blocks[entries:] if needs(block)]
     if not needing:
@@ -37,8 +40,8 @@ def wrap(blocks: Sequence[Block], entries: int, needs: Callable[[Block], bool], 
         before = _sources(found.blocks)
         behind = {id(block): block.targets() for block in found.blocks}
         found.framed = _reached(needing, before) & _reached(needing, behind)
-        # What is reached through the frame alone, or leads nowhere but into it, may as well be in it: so it is set up
-        # and left at few places.
+        # Blocks that are reached only through the frame, or lead only into it, run in it, too, so that it is set up and
+        # left at few places.
         returns = [block for block in found.blocks if isinstance(block.end, Return)]
         found.framed = _all(found.blocks) - _reached(found.blocks[:entries], behind, found.framed)
         found.framed = _all(found.blocks) - _reached(returns, before, found.framed) - _all(found.blocks[:entries])
@@ -48,7 +51,7 @@ def wrap(blocks: Sequence[Block], entries: int, needs: Callable[[Block], bool], 
 
 
 def _copies(blocks: Sequence[Block]) -> list[Block]:
-    """Blocks whose ends may be changed."""
+    """Copies of the blocks, whose terminators may be changed."""
     copies = {id(block): replace(block) for block in blocks}
     for block in copies.values():
         if isinstance(block.end, Jump):
@@ -75,7 +78,8 @@ def _all(blocks: Iterable[Block]) -> set[int]:
 
 
 def _reached(starts: Iterable[Block], following: Neighbours, without: Container[int] = ()) -> set[int]:
-    """The starts and all that is reached from them, by id; no way leads through blocks ``without``."""
+    """The ids of the blocks that are reached from ``starts``, these included,
+    on paths without the blocks ``without``."""
     found: set[int] = set()
     work = list(starts)
     while work:
@@ -87,7 +91,7 @@ def _reached(starts: Iterable[Block], following: Neighbours, without: Container[
 
 
 def _redirect(block: Block, target: Block, instead: Block) -> None:
-    """Have a block go somewhere else."""
+    """Make a block that goes to ``target`` go to ``instead``."""
     if isinstance(block.end, Jump):
         block.end = Jump(Edge(instead))
     elif isinstance(block.end, Branch):
@@ -97,7 +101,8 @@ def _redirect(block: Block, target: Block, instead: Block) -> None:
 
 
 def _enter(found: Wrapped) -> None:
-    """The frame is set up at the head of a block, or else on the way to it."""
+    """Set up the frame at the head of a block if all its predecessors are outside, or else in a new block on the edges
+    to it."""
     sources = _sources(found.blocks)
     for block in list(found.blocks):
         if id(block) not in found.framed:
@@ -115,7 +120,7 @@ def _enter(found: Wrapped) -> None:
 
 
 def _leave(found: Wrapped) -> None:
-    """One block for all that go on to the same block out of the frame, behind the last of them."""
+    """Leave the frame in one new block for each target outside, behind the last of the blocks that go there."""
     ways: dict[int, Block] = {}
     for block in list(found.blocks):
         if id(block) not in found.framed:

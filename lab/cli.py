@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one command line of the laboratory: python -m lab COMMAND."""
+"""The command line of the laboratory: python -m lab COMMAND."""
 
 import click
 
 from harness.options import SETTINGS, Commands
 
-#: Command to its module and function. Only the one that is asked for is imported.
+#: The module and function of each command. Only the command that the user runs is imported.
 COMMANDS: dict[str, str] = {
     "score": "lab.score:score",
     "import": "lab.foreign.cli:main",
@@ -16,4 +16,5 @@ COMMANDS: dict[str, str] = {
 
 @click.command(cls=Commands, modules=COMMANDS, context_settings=SETTINGS)
 def main() -> None:
-    """Predict how long schedules take, reschedule other people's loops, explore CPUs; measure schedules measures."""
+    """Predict how long schedules take, reschedule other people's loops, explore CPUs. To measure: python -m measure
+    schedules."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Predictors of the time that a schedule takes, without running it: a function, and one line in ``PREDICTORS``."""
+"""Predictors of the time that a schedule takes, without running it. A predictor is a function and one line in
+``_ALL``."""
 
 import re
 import shutil
@@ -20,27 +21,27 @@ from harness.errors import HarnessError
 from harness.programs import run
 from measure.tuning.subject import Subject
 
-#: The oldest llvm-mca that is asked, its iterations of the work, of which the first fill the machine, and seconds.
+#: For llvm-mca: the oldest version that is accepted, iterations, those of them that only warm up, and seconds to wait.
 OLDEST, ITERATIONS, WARM, SECONDS = 19, 4, 2, 60.0
 PROGRAMS = ("llvm-mca-22", "llvm-mca-21", "llvm-mca-20", "llvm-mca-19", "llvm-mca")
-#: What follows the intended path falls through; its target is nowhere.
+#: The target of jumps: execution follows the intended path by falling through, so the target does not matter.
 NOWHERE = ".Lnowhere"
-#: Of the simulator: repetitions of a batch or of a call, the first half of which fills the machine; core cycles between
-#: timed calls, for reading the counter and calling; NOPs that come first, of which one more moves all micro-ops to the
-#: next slot of dispatch, and so to other ports.
+#: For the simulator: repetitions of a batch or call, the first half of which only fill the machine; core cycles between
+#: timed calls, for reading the counter and calling; and numbers of leading NOPs. Each NOP moves all micro-ops to the
+#: next dispatch slot, and so to other ports.
 REPEATED, BETWEEN, OFFSETS = 4, 25, range(6)
 
 
 class PredictError(Exception):
-    """A predictor cannot do this subject, or is not there; the message says why, and what to do."""
+    """A predictor is not installed or cannot predict this schedule; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Predictor:
-    """Says how long a subject takes, without running it.
+    """Predicts how long a subject takes, without running it.
 
-    cost: core cycles of one call at ``subject.length``, or a figure that grows with them; it may raise PredictError.
-    in_cycles: whether they are core cycles; where they are not, they only rank.
+    cost: core cycles of one call with ``subject.length`` bytes, or a figure that grows with them; may raise
+    PredictError. in_cycles: whether cost is in core cycles; if not, it only ranks.
     """
 
     name: str
@@ -48,7 +49,8 @@ class Predictor:
     in_cycles: bool = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
-        """The cost. uarch: a name of generator.models. Raises PredictError, also where the model lacks a form."""
+        """The predicted cost. uarch: a name of generator.models. Raises PredictError, also if the model lacks a
+        form."""
         try:
             return self.cost(subject, load(uarch))
         except (MissingFormError, UnknownModelError) as error:
@@ -56,20 +58,21 @@ class Predictor:
 
 
 def spills(subject: Subject, model: Model) -> float:
-    """The stores of a double round."""
+    """The stores of a double round; not cycles."""
     del model
     return subject.spills.stores
 
 
 def by_ports(subject: Subject, model: Model) -> float:
-    """Core cycles of a call: of the busiest ports, or of dispatching everything, if that takes longer."""
+    """Core cycles of a call: a lower bound by the busiest ports or by dispatch, whichever is greater."""
     nodes = subject.work.batch.nodes
     return float(max(port_pressure(nodes, model).bound, dispatch_bound(nodes, model))) * subject.times
 
 
 def mca(subject: Subject, model: Model) -> float:
-    """Core cycles of a call in the steady state by llvm-mca: LLVM's scheduling models, out of order, without a front
-    end; it takes loads and stores for independent. Raises PredictError where it is not there, or too old."""
+    """Core cycles of a call in the steady state by llvm-mca, with LLVM's scheduling models: out of order, without a
+    front end, and with loads and stores taken as independent. Raises PredictError if it is missing, too old, or
+    fails."""
     assembly = text(subject.work.steps)
     warm, whole = (_cycles(assembly, model.name, iterations) for iterations in (WARM, ITERATIONS))
     return (whole - warm) / (ITERATIONS - WARM) * subject.times
@@ -86,7 +89,7 @@ def _cycles(assembly: str, uarch: str, iterations: int) -> int:
 
 @cache
 def _program() -> str:
-    """The first that is installed. Raises PredictError where it is too old, or where there is none."""
+    """The first llvm-mca that is installed. Raises PredictError if there is none or it is too old."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         raise PredictError("llvm-mca is not installed: scripts/bootstrap lab")
@@ -97,7 +100,7 @@ def _program() -> str:
 
 
 def text(steps: Iterable[Step]) -> str:
-    """Executed instructions in Intel syntax, one a line; jumps go nowhere, returns are left out."""
+    """Executed instructions in Intel syntax, one a line; jumps have a dummy target, returns are left out."""
     intel = Intel(SIZES, lambda constant, offset: f"rip + {constant.name}" + (f" + {offset}" if offset else ""))
     lines = []
     for step in steps:
@@ -109,7 +112,7 @@ def text(steps: Iterable[Step]) -> str:
 
 
 def _run(command: list[str], given: str) -> str:
-    """What it prints. Raises PredictError where it fails or takes too long."""
+    """What a command prints. Raises PredictError if it fails or takes too long."""
     try:
         return run(command, input=given, timeout=SECONDS)
     except HarnessError as error:
@@ -117,13 +120,13 @@ def _run(command: list[str], given: str) -> str:
 
 
 def simulated(subject: Subject, model: Model, features: Features = ALL, offsets: Sequence[int] = (0,)) -> float:
-    """Core cycles of a call by the project's simulator: batches or calls one after the other in the steady state, the
-    mean over alignment offsets, each a number of NOPs."""
+    """Core cycles of a call by the project's simulator: batches or calls in the steady state, the mean over alignment
+    offsets, which are numbers of NOPs. Raises MissingFormError."""
     return fmean(_batch(subject, model, features, nops) for nops in offsets) * subject.times + BETWEEN
 
 
 def _batch(subject: Subject, model: Model, features: Features, nops: int) -> float:
-    """Cycles of a batch behind so many NOPs."""
+    """Core cycles of a batch behind this many NOPs."""
     batch = subject.work.batch
     nodes = [Node("nop")] * nops
     nodes += [Node(each.key, tuple(used + nops for used in each.uses), defs=each.defs) for each in batch.nodes]
@@ -135,7 +138,7 @@ _ALL: tuple[Predictor, ...] = (
     Predictor("spills", spills, in_cycles=False),
     Predictor("port_bound", by_ports),
     Predictor("llvm-mca", mca),
-    # As schedules are measured: the mean over offsets evens out what one offset gives by chance.
+    # Schedules are measured at several offsets, too: the mean evens out what one offset gives by chance.
     Predictor("simulator-offsets", partial(simulated, offsets=OFFSETS)),
     Predictor("simulator", simulated),
     *(Predictor(f"simulator-{name}", partial(simulated, features=ALL.without(name))) for name in NAMES),

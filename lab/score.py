@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""lab score: how well predictors predict, each against every measured schedule, by kernel and machine."""
+"""lab score: compare predictors with all measured schedules, by kernel and machine."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -31,14 +31,15 @@ from measure.tuning.records import measured
 from measure.tuning.subject import Subject
 
 FOLDER, PAGE = "laboratory", "score.md"
-#: A file with fewer schedules says nothing of ranks.
+#: Fewer schedules of a kernel say nothing about ranks.
 FEWEST = 8
-#: Bytes that the code around the rounds may have changed by; what has no hash is compared by its bytes.
+#: How many bytes the code around the rounds may have changed by. Where a record has no hash, sizes are compared.
 OUTSIDE = 16
-#: Kernels whose schedules spread by less are left out of mean rank correlations: there, the rank is that of noise.
+#: Kernels whose slowest schedule is less than this times the fastest are left out of mean rank correlations: their
+#: ranks are noise.
 FLAT = 1.03
 HEADS = ("predictor", "kernel", "schedules", "spread", "error", "scaled error", "tau", "rho", "regret")
-#: What the columns are.
+#: The meaning of the columns.
 LEGEND = (
     "spread: the slowest schedule by the fastest. error: mean of |predicted / measured - 1|, in core cycles; scaled: "
     "the same with one factor for the machine. tau: Kendall's tau-b; rho: Spearman's. regret: the time of what"
@@ -55,8 +56,11 @@ FORMATS: dict[str, Callable[[float], str]] = {
 
 @dataclass
 class Predicted:
-    """A file of measured schedules with predictions. values: by predictor, in the order of ``entries``; missing: why a
-    predictor says nothing; changed: how many schedules give other code now than when they were measured."""
+    """A record of measured schedules with predictions.
+
+    values: for each predictor, its predictions in the order of ``entries``; missing: for each predictor that cannot
+    predict them, why; changed: how many schedules now give other code than when they were measured.
+    """
 
     measured: Record
     entries: list[Entry]
@@ -67,7 +71,7 @@ class Predicted:
 
 @dataclass
 class _Said:
-    """Of one schedule: what predictors say of it, or why they say nothing; its code's hash and bytes."""
+    """For one schedule: each predictor's value, or why there is none; the hash of its code and its size in bytes."""
 
     values: dict[str, float] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
@@ -76,9 +80,8 @@ class _Said:
 
 
 def sample(entries: Sequence[Entry], number: int | None) -> list[Entry]:
-    """So many schedules, spread over the measured ranks, the best and the worst among them; or all of them. A smaller
-    sample is a part of every larger one.
-    """
+    """At most ``number`` schedules, evenly spread over the measured ranks, with the best and the worst; all if it is
+    None. A smaller sample is a subset of every larger one."""
     ranked = sorted(entries, key=lambda each: (each.mean, each.schedule))
     if number is None or number >= len(ranked):
         return ranked
@@ -96,10 +99,9 @@ def predict(
     number: int | None = None,
     progress: Callable[[float], None] = lambda part: None,
 ) -> list[Predicted]:
-    """Predictions of the named predictors. number: see sample().
+    """The named predictors' values for each record. number: as for sample(). progress: told the fraction done.
 
-    A predictor that can do nothing with the first schedule of a kernel is not asked for the others. Raises
-    HarnessError.
+    A predictor that fails for the first schedule of a kernel is not asked for the others. Raises HarnessError.
     """
     found = [Predicted(each, sample(each.schedules, number)) for each in files]
     total, done = sum(len(each.entries) for each in found), 0
@@ -143,9 +145,12 @@ def _collect(what: Predicted, said: Sequence[_Said], names: Sequence[str]) -> No
 
 @dataclass(frozen=True)
 class Score:
-    """One predictor on one kernel of one machine. error: mean of |predicted / measured - 1|; scaled: the same with one
-    factor for the machine; tau: Kendall's tau-b; rho: Spearman's; regret: the time of the schedule it likes best by the
-    best time (of equals: their mean). None: cannot be had."""
+    """One predictor on one kernel of one machine.
+
+    spread: the slowest schedule's time divided by the fastest's; error: mean of |predicted / measured - 1|; scaled: the
+    same after one factor for the machine; tau: Kendall's tau-b; rho: Spearman's; regret: time of the schedule that it
+    predicts fastest (mean of equals) divided by the best time. None: undefined.
+    """
 
     machine: str
     kernel: str
@@ -160,7 +165,7 @@ class Score:
 
 
 def scores(found: Sequence[Predicted]) -> list[Score]:
-    """All of them. Raises HarnessError where scipy is not there."""
+    """The scores of each predictor for each record. Raises HarnessError if SciPy is missing."""
     factors = scales(found)
     result = []
     for each in found:
@@ -179,7 +184,8 @@ def scores(found: Sequence[Predicted]) -> list[Score]:
 
 
 def scales(found: Sequence[Predicted]) -> dict[tuple[str, str], float]:
-    """The factor by which a predictor's cycles fit a machine best: the median of measured by predicted."""
+    """The factor by which a predictor's cycles fit a machine best, by (machine, predictor): the median of measured /
+    predicted."""
     ratios: dict[tuple[str, str], list[float]] = defaultdict(list)
     for each in found:
         measured = [each.measured.cycles(entry) for entry in each.entries]
@@ -191,12 +197,13 @@ def scales(found: Sequence[Predicted]) -> dict[tuple[str, str], float]:
 
 
 def error(values: Sequence[float], measured: Sequence[float]) -> float:
-    """The mean of the relative errors."""
+    """The mean relative error of predictions."""
     return mean(abs(value / real - 1) for value, real in zip(values, measured, strict=True))
 
 
 def correlations(values: Sequence[float], measured: Sequence[float]) -> tuple[float | None, float | None]:
-    """Kendall's tau-b and Spearman's rho; None where all values are equal."""
+    """Kendall's tau-b and Spearman's rho; None where either list is constant. Raises HarnessError if SciPy is
+    missing."""
     try:
         from scipy.stats import kendalltau, spearmanr
     except ImportError:
@@ -207,14 +214,15 @@ def correlations(values: Sequence[float], measured: Sequence[float]) -> tuple[fl
 
 
 def regret(values: Sequence[float], measured: Sequence[float]) -> float:
-    """What following the predictor costs: 1 is nothing."""
+    """Measured time of the schedule with the least predicted value (the mean of equals), divided by the best time; 1 is
+    ideal."""
     least = min(values)
     liked = [real for value, real in zip(values, measured, strict=True) if value == least]
     return mean(liked) / min(measured)
 
 
 def overall(group: Sequence[Score]) -> dict[str, float | None]:
-    """Means over one predictor's kernels; of tau and rho over those whose schedules spread."""
+    """Means over one predictor's kernels; those of tau and rho only over kernels whose spread is at least FLAT."""
     found: dict[str, float | None] = {}
     for name in ("error", "scaled", "tau", "rho", "regret"):
         least = FLAT if name in ("tau", "rho") else 1
@@ -229,7 +237,7 @@ def _number(value: float) -> float | None:
 
 
 def table(found: Sequence[Score], machine: str) -> Table:
-    """A machine's: for each predictor its means, then by kernel."""
+    """A machine's scores: for each predictor its means, then a row for each kernel."""
     made = Table(HEADS, title=machine, left=2)
     of_machine = [each for each in found if each.machine == machine]
     for predictor in dict.fromkeys(each.predictor for each in of_machine):
@@ -246,12 +254,13 @@ def _figures(get: Callable[[str], Any]) -> list[str]:
 
 
 def machines(found: Sequence[Score]) -> list[str]:
-    """Their names, each once."""
+    """The machines' names, each once."""
     return list(dict.fromkeys(each.machine for each in found))
 
 
 def notes(predicted: Sequence[Predicted]) -> list[str]:
-    """What predictors said nothing of, and why; what is no longer what was measured."""
+    """Lines that say which predictors failed for which kernels and why, and which code has changed since it was
+    measured."""
     found: dict[str, list[str]] = {}
     for each in predicted:
         for name, why in each.missing.items():
@@ -266,7 +275,7 @@ def notes(predicted: Sequence[Predicted]) -> list[str]:
 
 
 def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str]:
-    """A page."""
+    """The lines of the page results/laboratory/score.md."""
     lines = ["# Predictors against measured schedules", "", "`python -m lab score --write` made this.", "", LEGEND]
     for machine in machines(found):
         lines += ["", f"## {machine}", "", *table(found, machine).markdown()]
@@ -305,5 +314,6 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
 
 
 def telling(each: Record) -> bool:
-    """Whether a file has good and bad schedules: not where only the best of those that were tried were kept."""
+    """Whether a record can judge predictors: it has enough schedules, good and bad ones, not only the best of those
+    tried."""
     return max(FEWEST, each.tried) <= len(each.schedules)

@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An example to copy: a scheduler of thirty lines. docs/laboratory.md says how it does, and how to add one."""
+"""An example to copy: a scheduler of about thirty lines. docs/laboratory.md says how good it is and how to add
+another."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A toy scheduler: of what is ready, what leaves the fewest values live, and of those the longest way to the end."""
+"""A toy list scheduler: among ready nodes it takes the one that adds the fewest live values, then the one with the
+longest path to the end."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from generator.spec import SpecError
 
 @dataclass(frozen=True)
 class Toy:
-    """spare: so many values may be live beyond those that enter before their number counts."""
+    """The toy scheduler. spare: how many live values, beyond those live on entry, cost nothing."""
 
     spare: int = 0
 
@@ -24,14 +25,15 @@ class Toy:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Toy:
-        """Raises SpecError."""
+        """The scheduler that a specification such as ``toy:spare=4`` describes. Raises SpecError if spare is no whole
+        number."""
         spare = options.get("spare", "0")
         if not spare.isdecimal():
             raise SpecError(f"toy:spare={spare}: write a whole number")
         return cls(int(spare))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
-        """The order. Raises ScheduleError without a model."""
+        """The chosen order, as indices into nodes. Raises ScheduleError without a model."""
         if model is None:
             raise ScheduleError("the toy needs a model of the machine")
         later, waiting = successors(nodes), [predecessors(node) for node in nodes]
@@ -39,7 +41,7 @@ class Toy:
         for index in reversed(range(len(nodes))):
             longest = max((height[each] for each in later[index]), default=0)
             height[index] = result_latency(model, nodes[index]) + longest
-        # A value is a node's result, of this iteration of the loop or of the one before.
+        # A value is a pair: the index of the node that computes it, and 0 for this iteration or 1 for the previous one.
         needs = [{(used, 0) for used in node.uses} | {(used, 1) for used in node.carried} for node in nodes]
         uses = Counter(value for values in needs for value in values)
         uses.update((index, 0) for index, node in enumerate(nodes) if node.live_out)

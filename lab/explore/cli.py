@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""lab explore: times an experiment's loops, and sets the simulator's figures beside them.
+"""lab explore: time the loops of an experiment and show the simulator's predictions beside the measurements.
 
-What was found on a machine is kept as results/MACHINE/explore/NAME.json: ``format`` 1; ``unit``; what the machine was,
-the command and when; ``loops``: by name the lower quartile, interquartile mean and upper quartile over all passes.
+Measurements are kept as results/MACHINE/explore/NAME.json: ``format`` is 1; ``unit``; the machine, command and date;
+``loops`` gives, for each loop's name, the lower quartile, interquartile mean and upper quartile over all passes.
 """
 
 import json
@@ -36,7 +36,8 @@ UNIT = "core cycles of a group"
 
 
 def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) -> None:
-    """The figures of this machine's loops, by their names, measured just now. Raises HarnessError."""
+    """Write this machine's measurements, in core cycles of a group, to a record. timed: by the loop's name. Raises
+    HarnessError."""
     head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": passes}
     head |= facts(["gcc"]) | made(command(), "")
     del head["CPUID"]
@@ -46,7 +47,8 @@ def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) 
 
 
 def read(path: Path, experiment: str) -> dict[str, Timed]:
-    """The figures of a record. Raises HarnessError where it is none of this experiment."""
+    """The measurements in a record, by the loop's name, in core cycles of a group. Raises HarnessError if it cannot be
+    read, or is a record of another experiment or format."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         if content["format"] != FORMAT or content["experiment"] != experiment:
@@ -58,15 +60,16 @@ def read(path: Path, experiment: str) -> dict[str, Timed]:
         raise HarnessError(f"{path} is no record of lab explore {experiment}: {error}") from None
 
 
-#: By the name of a prediction what it says of a loop: core cycles of a group.
+#: Predictions by name: each gives a loop's core cycles of a group under a model.
 Columns = Mapping[str, Callable[[Loop, Model], float]]
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """loops: what is timed, at which pace, on a CPU that has which features; columns: what is foreseen of them.
-    operations: of a group, if a column is to have those of a cycle. begin: what stands before each loop; wide: and
-    then, where there is AVX-512.
+    """An experiment. loops: what is timed; pace: how; features: CPU features that the whole experiment needs.
+
+    columns: the predictions shown beside the measurements. operations: how many operations a group has, if the table
+    shows operations per cycle. begin: instructions in front of each loop; wide: more of them if the CPU has AVX-512.
     """
 
     loops: Callable[[Model], Sequence[Loop]]
@@ -79,7 +82,7 @@ class Experiment:
 
 
 def _simulated(model: Model) -> Columns:
-    """With and without the budget by width."""
+    """Two predictions of the simulator: with and without its budget for operations by width."""
     del model
     return {
         "simulated": lambda loop, model: loop.simulated(model, ALL),
@@ -88,7 +91,8 @@ def _simulated(model: Model) -> Columns:
 
 
 def _by_rule(model: Model) -> Columns:
-    """The simulator with each rule of ports; more iterations change nothing by more than one per cent."""
+    """One prediction for each rule of port binding. 14 iterations are enough: more change no result by over one per
+    cent."""
     cores = ports.cores(model)
     return {rule: partial(Loop.simulated, features=ALL, instead=core, iterations=14) for rule, core in cores.items()}
 
@@ -120,12 +124,12 @@ def explore(
     experiment: str, cpu: int | None, passes: int, uarch: str, recorded: Path | None, off: float, kept: bool,
     results: Path,
 ) -> None:  # fmt: skip
-    """Small loops that tell how a CPU executes: what models and the simulator's rules were inferred from.
+    """Time small loops that show how a CPU executes; models and the simulator's rules were inferred from them.
 
     forms: latency, throughput and micro-ops of every instruction form of the model. ports: dependent micro-ops in some
-    of six slots: which port gets one when it is dispatched? width: independent arithmetic, loads and stores: how many
-    operations of a width start in a cycle? spills: the double round of two schedules as it is, in xmm registers, and
-    with fewer or other accesses to its slots.
+    of six dispatch slots; they show which port a micro-op gets. width: independent arithmetic, loads and stores; they
+    show how many operations of each width start in a cycle. spills: the double round of two schedules as it is, in xmm
+    registers, and with fewer or other accesses to its stack slots.
     """
     try:
         model = models.load(uarch)
@@ -155,7 +159,7 @@ def explore(
 
 
 def _timed(experiment: str, loops: Sequence[Loop], passes: int, cpu: int) -> dict[str, Timed]:
-    """Of the loops that this CPU has the registers for."""
+    """Measurements, by name, of those loops whose registers and instructions this CPU has."""
     chosen = EXPERIMENTS[experiment]
     if lacking := missing(chosen.features):
         raise HarnessError(f"this CPU lacks {', '.join(lacking)}; a record can be looked at with --recorded")
@@ -170,7 +174,11 @@ def tables(
     loops: Sequence[Loop], timed: Mapping[str, Timed], foreseen: Mapping[str, Sequence[float]],
     operations: Callable[[Loop], int] | None, off: float = 0,
 ) -> tuple[Table, Table]:  # fmt: skip
-    """The figures of loops that a prediction misses by so many per cent; and how far each is off, by kinds of loops."""
+    """Two tables: loops that some prediction misses by at least ``off`` per cent; and for each prediction the mean and
+    worst error by kind of loop.
+
+    foreseen: for each prediction, core cycles of a group in the order of loops.
+    """
     heads = ["loop", "quartiles", "measured", *foreseen, *(["operations a cycle"] if operations else [])]
     single = Table(heads, title="core cycles of a group")
     errors: dict[tuple[str, str], list[float]] = defaultdict(list)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What an instruction form costs: a chain of it where its result can be its operand (latency), many destinations
-(throughput), and one of it among many nops (micro-ops).
+"""Measure each instruction form: a chain of copies if its result can be its operand (latency), many destinations
+(throughput), and one copy among many nops (micro-ops).
 
-The forms are those of a model. A chain that takes another time than the model says, what is faster than its ports allow
-or has fewer micro-ops shows where the model is wrong; what is slower does not make a bound wrong. Loads of forms with
-memory operands run ahead. Jumps, and what moves the stack pointer, are left out.
+The forms come from a model. The model is wrong if a chain takes another time than it says, or if a loop is faster than
+its ports allow or has fewer micro-ops. A slower loop does not refute a lower bound. Loads of forms with memory operands
+run ahead of the chain. Jumps, and instructions that move the stack pointer, are left out.
 """
 
 import re
@@ -22,16 +22,16 @@ from harness.code import BASELINE, code_of, features_used
 from harness.programs import run
 from lab.explore.loop import Loop
 
-#: Copies in a loop; nops beside each copy, and copies then.
+#: Copies in a loop for latency and throughput; for micro-ops, the nops behind each copy and the number of copies.
 COPIES, NOPS, AMONG_NOPS = 48, 31, 6
-#: A long one: so many nops of one byte fit into no line of decoded instructions, and are decoded anew each time.
+#: A long nop: few fit into a line of the cache of decoded instructions, so that all are decoded anew in each pass.
 NOP = "nop word ptr [rax + rax + 1024]"
 LEFT_OUT = ("jmp", "call", "ret", "push", "pop", "je", "jne", "jb", "jae", "ja", "jbe", "js", "jns")
 CHAIN, THROUGHPUT, UOPS = KINDS = ("latency", "throughput", "micro-ops")
-#: What stands before each loop: cl, and whose values must be few bits; the mask.
+#: Instructions in front of each loop. cl is a shift count, and the others keep their values small; then the mask.
 BEGIN = ("mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d")
 MASK = ("mov rbx, -1", "kmovq k1, rbx")
-#: How many destinations alternate, from which number on, and from which operands are that never change.
+#: By register file: how many destinations alternate, the number of the first, and that of the first constant operand.
 _NUMBERS = {"vector": (12, 0, 12), "general": (6, 8, 14), "k": (5, 2, 1)}
 _GENERAL = {"r8": "r{}b", "r16": "r{}w", "r32": "r{}d", "r64": "r{}"}
 _BITS = {"xmm": 128, "ymm": 256, "zmm": 512}
@@ -40,8 +40,8 @@ _WORDS = {8: "byte", 16: "word", 32: "dword", 64: "qword", 128: "xmmword", 256: 
 
 @dataclass(frozen=True)
 class Form:
-    """needs: features of a CPU that has it; reads: its first operand; writes: that one, and no
-    other is only written."""
+    """An instruction form. needs: CPU features; reads: whether it reads its first operand; writes: whether the first
+    operand is the only one that it only writes."""
 
     key: str
     needs: frozenset[str] = frozenset()
@@ -50,20 +50,21 @@ class Form:
 
     @property
     def kinds(self) -> list[str]:
-        """Of the operands, without masks, destination first."""
+        """The kinds of its operands without masks, destination first, such as ``["xmm", "xmm", "m128"]``."""
         return [kind.partition("{")[0] for kind in self.key.partition(" ")[2].split(",") if kind]
 
     @property
     def chains(self) -> bool:
-        """Whether a result can be an operand of the next copy, and is the only one."""
+        """Whether copies can form a chain: its only result can be an operand of the next copy."""
         files = list(map(_file, self.kinds))
         return bool(files) and self.writes and files[0] != "memory" and (self.reads or files[0] in files[1:])
 
     def written(self, copy: int, *, chained: bool) -> str:
-        """In Intel syntax. chained: it depends on the copy before; otherwise destinations alternate.
+        """One copy in Intel syntax. copy: its number. chained: it depends on the previous copy; otherwise destinations
+        alternate.
 
-        A chain that need not read its destination goes to and fro between two registers: moves of a register to itself
-        are not eliminated everywhere.
+        A chain of a form that does not read its destination alternates between two registers, since not every CPU
+        eliminates moves of a register to itself.
         """
         mnemonic, _, operands = self.key.partition(" ")
         file = _file(self.kinds[0]) if self.kinds else ""
@@ -94,14 +95,15 @@ def _operand(kind: str, place: int, alternate: int | None, copy: int, key: str) 
         return _GENERAL[kind].format(number) if file == "general" else f"{kind}{number}"
     if file != "memory":
         return "cl" if kind == "cl" else "7"
-    # Within a line, since two stores a cycle are possible to one line only.
+    # Both addresses are within one cache line, since a CPU may store twice in a cycle only to the same line.
     address, bits = f"[rdi + {64 + copy % 2 * (0 if kind == 'm512' else 32)}]", int(re.findall(r"\d+", kind)[0])
     lanes = next(width for name, width in _BITS.items() if name in key) // bits if "bcst" in kind else 0
     return f"{_WORDS[bits]} ptr {address}" + (f"{{1to{lanes}}}" if lanes else "")
 
 
 def forms(model: Model) -> list[Form]:
-    """Those of a model that can be timed. What they need and read the assembler and the decoder say."""
+    """The forms of a model that can be timed. The assembler and iced-x86 say what they need and read. Raises
+    HarnessError."""
     listed = [Form(key) for key in model.forms if key.partition(" ")[0] not in LEFT_OUT]
     with tempfile.TemporaryDirectory() as name:
         source, made = Path(name, "forms.s"), Path(name, "forms.o")
@@ -121,12 +123,12 @@ def forms(model: Model) -> list[Form]:
 
 
 def loops(model: Model) -> list[Loop]:
-    """Up to three of each form."""
+    """All loops of all forms of a model: two or three of each."""
     return [each for form in forms(model) for each in loops_of(form)]
 
 
 def loops_of(form: Form) -> Iterator[Loop]:
-    """Chain, throughput and micro-ops; a chain where there can be one."""
+    """A form's loops: chain, if it can form one, throughput, and micro-ops."""
     for kind in KINDS if form.chains else KINDS[1:]:
         copies: Sequence[str] = [form.written(at, chained=kind == CHAIN) for at in range(COPIES)]
         if kind == UOPS:
@@ -136,7 +138,7 @@ def loops_of(form: Form) -> Iterator[Loop]:
 
 
 def by_model(each: Loop, model: Model) -> float:
-    """Cycles of a copy, with its nops where it stands among some."""
+    """Core cycles of a copy by the model, with its nops in loops for micro-ops. Raises MissingFormError."""
     key, form = each.name.partition(":")[0], model.form(each.name.partition(":")[0])
     if each.kind == CHAIN:
         return form.latency - form.late

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A small loop twice: as assembly for the CPU, and as nodes for the simulator."""
+"""A small loop in two forms: assembly for the CPU, and nodes for the simulator."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from measure.timing.loops import COUNTER, END
 
 @dataclass(frozen=True)
 class Op:
-    """An instruction in Intel syntax, its form's key, and the registers, or other names, that it reads and writes."""
+    """An instruction in Intel syntax, its form's key, and the registers (or other names, such as flags) that it reads
+    and writes."""
 
     text: str
     key: str
@@ -21,15 +22,14 @@ class Op:
     writes: tuple[str, ...] = ()
 
 
-#: How every loop ends.
+#: The end of every loop: it counts iterations and jumps back.
 TAIL = (Op(END[0], "dec r64", (COUNTER,), (COUNTER, "flags")), Op(END[1], "jne l", ("flags",)))
 
 
 @dataclass(frozen=True)
 class Loop(loops.Loop):
-    """nodes: with what counts iterations and jumps back. carried: as for generator.simulate. kind: loops of one are
-    summed up together. needs: features of a CPU that runs it.
-    """
+    """A loop. nodes: its instructions for the simulator, with its end. carried: loop-carried dependences, as for
+    generator.simulate. kind: the group of loops that a summary puts it into. needs: CPU features."""
 
     nodes: tuple[Node, ...] = ()
     carried: tuple[tuple[int, int], ...] = ()
@@ -37,7 +37,7 @@ class Loop(loops.Loop):
     needs: frozenset[str] = frozenset()
 
     def simulated(self, model: Model, features: Features, instead: Core | None = None, iterations: int = 20) -> float:
-        """Cycles of a group by the simulator. instead: of the model's core."""
+        """Simulated core cycles of a group. instead: a core that replaces the model's. Raises MissingFormError."""
         found = simulate(
             self.nodes, model, carried=self.carried, features=features, instead=instead, iterations=iterations
         )
@@ -45,7 +45,8 @@ class Loop(loops.Loop):
 
 
 def loop(name: str, ops: Sequence[Op], groups: int = 1, kind: str = "") -> Loop:
-    """A loop of these, and what counts iterations and jumps back."""
+    """A loop of these operations and the usual end. groups: how many groups the operations are; times are of one
+    group."""
     whole = [*ops, *TAIL]
     last = {written: at for at, op in enumerate(whole) for written in op.writes}
     writer: dict[str, int] = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What of a kernel's double round takes its time: the loop as it is, in narrower registers, and with fewer stores."""
+"""What takes the time in a kernel's double round? The loop as it is, in narrower registers, and with fewer stores."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ from lab.explore.loop import TAIL, Loop
 from measure.timing.loops import MEMORY
 from measure.tuning.subject import Subject
 
-#: Constants lie above the first. By the second, loads that shall meet no store are moved: all slots together take less,
-#: so that addresses do not agree modulo 4096 either.
+#: CONSTANTS: the offset of the first constant. ELSEWHERE: how far loads are moved that must not read what was stored.
+#: All slots take less than that, and addresses do not become equal modulo 4096.
 CONSTANTS, ELSEWHERE = 7680, 2048
-#: The schedules of chacha20's c8_c8_ahead for avx2 that were ranked backwards: the first is the faster one when
+#: Two schedules of chacha20's c8_c8_ahead for avx2 whose order was predicted wrongly: the first is faster when
 #: simulated without a budget by width, the second when measured.
 SCHEDULES = (
     "merge:lags=0.1.2.3|merge:lags=0.0,weights=24.24",
@@ -29,7 +29,7 @@ SCHEDULES = (
 
 @dataclass(frozen=True)
 class Line:
-    """An executed instruction, as text and as a step."""
+    """An executed instruction: its text, and its step for the simulator."""
 
     text: str
     step: Step
@@ -41,7 +41,8 @@ class Line:
 
 
 def lines(subject: Subject) -> list[Line]:
-    """One double round in vector registers, slots on the stack and constants, without what counts and jumps."""
+    """The vector instructions of one double round, with stack slots and constants; without those that count and
+    jump."""
     constants: dict[str, int] = {}
 
     def place(constant: Constant, offset: int) -> str:
@@ -61,7 +62,7 @@ def _vector(operand: object) -> bool:
 
 
 def narrow(loop: Loop) -> Loop:
-    """The same in xmm registers, with the same slots."""
+    """A loop with xmm in place of ymm registers, and the same slots."""
     text = tuple(re.sub("ymm", "xmm", line) for line in loop.text)
     keys = [node.key.replace("ymm", "xmm").replace("m256", "m128") for node in loop.nodes]
     narrowed = tuple(replace(node, key=key) for node, key in zip(loop.nodes, keys, strict=True))
@@ -69,14 +70,14 @@ def narrow(loop: Loop) -> Loop:
 
 
 def without_stores(chosen: Sequence[Line], every: int) -> list[Line]:
-    """Without every so manieth store: 1 for none left, 2 for half of them."""
+    """The instructions without every ``every``-th store: 1 removes all, 2 removes half of them."""
     stores = [at for at, line in enumerate(chosen) if line.stores]
     left_out = set(stores[::every])
     return [line for at, line in enumerate(chosen) if at not in left_out]
 
 
 def elsewhere(chosen: Sequence[Line]) -> list[Line]:
-    """Loads from slots that are never stored to."""
+    """The instructions with all loads moved to addresses to which nothing is stored."""
     return [_moved(line) if line.step.reads else line for line in chosen]
 
 
@@ -89,7 +90,7 @@ def _moved(line: Line) -> Line:
     return Line(text, replace(line.step, reads=reads))
 
 
-#: What is done to the loop, by name.
+#: The changes of the loop that are compared, by name.
 CHANGES: dict[str, Callable[[Sequence[Line]], Sequence[Line]]] = {
     "as it is": lambda chosen: chosen,
     "half of the stores": lambda chosen: without_stores(chosen, 2),
@@ -99,7 +100,7 @@ CHANGES: dict[str, Callable[[Sequence[Line]], Sequence[Line]]] = {
 
 
 def loops() -> list[Loop]:
-    """All changes of both schedules' loops, in their own registers and in xmm."""
+    """All changes of both schedules' loops, each in ymm and in xmm registers."""
     found = []
     for number, schedule in enumerate(SCHEDULES, 1):
         chosen = lines(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk", schedule))

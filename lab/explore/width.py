@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How many operations of a width start in a cycle: loops of independent arithmetic, loads and stores."""
+"""How many operations of each width start in a cycle? Loops of independent arithmetic, loads and stores."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from generator.models import Model
 from lab.explore.loop import Loop, Op, loop
 from measure.timing.loops import MEMORY
 
-#: How often the mix is repeated: small enough for the loop buffer.
+#: Repetitions of a mix in a loop: few enough for the loop buffer.
 REPEATS = 12
 BYTES = {"gpr": 8, "xmm": 16, "ymm": 32, "zmm": 64}
 _MEMORY = {"xmm": "m128", "ymm": "m256", "zmm": "m512", "gpr": "m64"}
-#: Where loads read, and stores write: both in this many bytes.
+#: Loads read from offset 0 on and stores write from STORED on, SPAN bytes each.
 SPAN, STORED = 1024, 2048
-#: Arithmetic, loads, stores.
+#: Mixes: numbers of arithmetic instructions, loads and stores.
 MIXES = (
     (3, 0, 0), (3, 1, 0), (3, 2, 0), (3, 3, 0), (3, 0, 1), (3, 1, 1), (3, 2, 1), (3, 3, 1), (3, 0, 2), (2, 1, 0),
     (2, 2, 0), (2, 3, 0), (2, 1, 1), (2, 2, 1), (2, 3, 1), (1, 3, 0), (1, 2, 1), (1, 3, 1), (0, 3, 0), (0, 2, 1),
@@ -24,7 +24,8 @@ WIDE_MIXES = (
     (2, 0, 0), (2, 1, 0), (2, 2, 0), (2, 0, 1), (2, 1, 1), (2, 2, 1), (1, 2, 0), (1, 1, 1), (1, 2, 1), (0, 2, 0),
     (0, 2, 1), (4, 1, 1), (4, 2, 1), (4, 3, 0),
 )  # fmt: skip
-#: The mixes that are repeated elsewhere, or otherwise; the places of loads in bytes.
+#: Mixes that are repeated with other addresses of loads, or chained, or folded; and the offset, in bytes, of the n-th
+#: load.
 AGAIN = ((3, 2, 0), (3, 2, 1), (3, 3, 0))
 POSITIONS: dict[str, Callable[[int], int]] = {
     "one line": lambda number: number % 2 * 32,
@@ -34,14 +35,15 @@ POSITIONS: dict[str, Callable[[int], int]] = {
 
 
 def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Loop:
-    """Evenly interleaved. registers: one for all, or one each. how: a name of POSITIONS, chained, or folded."""
+    """A loop of evenly interleaved arithmetic, loads and stores, whose numbers are counts. registers: one kind for all
+    three, or one for each. how: a name of POSITIONS, chained, or folded."""
     arithmetic, loads, stores = registers * 3 if len(registers) == 1 else registers
     makers = (
         _arithmetic(arithmetic, chained=how == "chained"),
         _load(loads, POSITIONS.get(how, lambda number: number * BYTES[loads] % SPAN), folded=how == "folded"),
         _store(stores),
     )
-    # A load that is folded is no instruction of its own, but an operation still.
+    # A folded load is no instruction of its own, but is an operation.
     made = (counts[0] - counts[1] * (how == "folded"), *counts[1:])
     spread = sorted(((at + 0.5) / count, kind) for kind, count in enumerate(made) for at in range(count))
     numbers = [iter(range(REPEATS * count)) for count in made]
@@ -52,7 +54,8 @@ def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Loop:
 
 
 def mixes() -> list[Loop]:
-    """All of the experiment; their kinds are widths, mixed where there are several, other where one is special."""
+    """All loops of the experiment. Their kind is a register width, ``mixed`` for several widths, or ``other`` for
+    special variants."""
     found = [mix(counts, register) for register in ("xmm", "ymm") for counts in MIXES]
     found += [mix(counts, "zmm") for counts in WIDE_MIXES]
     found += [mix((3, 2, 1), *each) for each in (("xmm", "ymm", "ymm"), ("ymm", "xmm", "xmm"), ("ymm", "gpr", "gpr"))]
@@ -60,7 +63,7 @@ def mixes() -> list[Loop]:
 
 
 def operations(each: Loop) -> int:
-    """Additions, loads and stores of a group, as its name has them; a folded load is one, too."""
+    """The additions, loads and stores of a group, read from the loop's name; a folded load counts, too."""
     return sum(map(int, each.name.split()[1].split("+")))
 
 
@@ -68,7 +71,8 @@ Maker = Callable[[int], Op]
 
 
 def _arithmetic(register: str, *, chained: bool) -> Maker:
-    """To six registers in rotation, from others that never change, or from themselves."""
+    """Additions to six registers in turn. chained: each reads its destination; otherwise only registers that never
+    change."""
 
     def make(number: int) -> Op:
         own = f"{register}{number % 6}"
@@ -80,7 +84,7 @@ def _arithmetic(register: str, *, chained: bool) -> Maker:
 
 
 def _load(register: str, position: Callable[[int], int], *, folded: bool) -> Maker:
-    """To six registers in rotation. folded: into an addition."""
+    """Loads into six registers in turn. folded: as the memory operand of an addition."""
 
     def make(number: int) -> Op:
         memory, kind = f"[{MEMORY} + {position(number)}]", _MEMORY[register]
@@ -108,6 +112,6 @@ def _store(register: str) -> Maker:
 
 
 def by_ports(each: Loop, model: Model) -> float:
-    """Cycles of a group where only ports, and the slots of dispatch, limit. Raises MissingFormError."""
+    """Core cycles of a group if only ports and the width of dispatch limit it. Raises MissingFormError."""
     pressure = analyse.port_pressure(each.nodes, model).bound
     return float(max(pressure, analyse.dispatch_bound(each.nodes, model))) / each.groups

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A loop scheduled and allocated anew, written, assembled and proved: what `lab import` does."""
+"""Schedule and allocate a loop anew, write it, assemble it and prove it equal: the work of `lab import`."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -22,8 +22,9 @@ from lab.foreign.lift import Lifted, lift, resources_carried
 from lab.foreign.parse import Code, Loop, loop, read
 
 RED_ZONE = 128  # bytes below the stack pointer that a function without calls may use (System V ABI 3.2.2)
-MOST = 20000  # instructions followed
-# System V ABI, amd64 supplement, 3.2.1 and 3.2.3: what a caller finds, and what a callee is handed.
+MOST = 20000  # instructions that the search for live registers follows at most
+# System V ABI, amd64 supplement, 3.2.1 and 3.2.3: registers that a callee preserves, those that a caller may read after
+# a return, and those in which arguments are passed.
 PRESERVED: frozenset[Location] = frozenset(("general", i) for i in (3, 4, 5, 12, 13, 14, 15))
 RETURNED = PRESERVED | {("general", 0), ("general", 2), ("vector", 0), ("vector", 1)}
 HANDED = frozenset([("general", i) for i in (0, 1, 2, 6, 7, 8, 9, 10)] + [("vector", i) for i in range(8)])
@@ -31,7 +32,7 @@ HANDED = frozenset([("general", i) for i in (0, 1, 2, 6, 7, 8, 9, 10)] + [("vect
 
 @dataclass(frozen=True)
 class Request:
-    """What a user asks for and states, see `lab import --help`."""
+    """What a user asks for and asserts; each field is an option of `lab import --help`."""
 
     path: Path
     label: str
@@ -47,8 +48,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Result:
-    """One schedule. text: the new loop's lines, if it came out. cycles: simulated, of the old and of the new loop.
-    problem: why there is none, or what differs: "" where it is proved equal.
+    """The outcome for one schedule.
+
+    problem: why there is no new loop, or how it differs; "" if it is proved equal. text: the new loop's lines, if there
+    is one. cycles: simulated core cycles of an iteration of the old and the new loop.
     """
 
     scheduler: str
@@ -60,13 +63,14 @@ class Result:
 
     @property
     def added(self) -> int:
-        """Copies, stores, and uses from memory."""
+        """Instructions for moving values: copies, stores and reloads, and uses of spilled values directly from
+        memory."""
         return self.counts.total() + self.counts.folded
 
 
 @dataclass(frozen=True)
 class Imported:
-    """A loop, and its schedules. lacking: forms that the model lacks, for which stand-ins are taken."""
+    """A loop and its new schedules. lacking: forms that the model lacks and replaces by similar ones."""
 
     old: Loop
     lifted: Lifted
@@ -76,12 +80,12 @@ class Imported:
 
     @property
     def proved(self) -> list[Result]:
-        """Those that are proved equal."""
+        """The results that are proved equal to the original."""
         return [each for each in self.results if not each.problem]
 
     @property
     def best(self) -> Result | None:
-        """Of those, the one with the fewest cycles, and then the fewest instructions added."""
+        """The proved result with the fewest cycles, then the fewest added instructions; None if nothing was proved."""
         return min(self.proved, key=_rank) if self.proved else None
 
 
@@ -90,7 +94,8 @@ def _rank(each: Result) -> tuple[float, int]:
 
 
 def import_loop(request: Request) -> Imported:
-    """Raises HarnessError for bad input."""
+    """Schedule, allocate and prove a loop as requested. Raises HarnessError for a loop or request that is not
+    understood; a schedule that fails is a Result with its problem."""
     old = loop(read(request.path, request.label, request.flags), request.label, request.end)
     vex = not all(legacy(raw) for raw in old.body)
     live, least = live_at(old.code, old.behind, vex)
@@ -124,7 +129,7 @@ def _order(scheduler: Scheduler, given: list[Node], model: Model) -> list[int]:
 
 
 def _result(of: Imported, text: str, model: Model, allocator: Allocator) -> Result:
-    """Of the order that the lifted loop has. Raises HarnessError, also where there are not enough registers."""
+    """The result for the order that the lifted loop now has. Raises HarnessError, also if registers do not suffice."""
     try:
         allocated = allocator.allocate(of.lifted.function, _files(of.lifted))
     except AllocationError as error:
@@ -136,7 +141,7 @@ def _result(of: Imported, text: str, model: Model, allocator: Allocator) -> Resu
 
 
 def _files(lifted: Lifted) -> RegisterFile:
-    """The registers that values may have, and where they are at first."""
+    """The registers for values, and those in which values enter and leave."""
     numbers = {each: tuple(number for file, number in lifted.pool if file == each) for each in FILE.values()}
     begin, end = (tuple(_whole(lifted, at) for at in some) for some in (lifted.locations, lifted.leaving))
     return RegisterFile(numbers, begin, end, dict.fromkeys(SIZE, "mov"))
@@ -147,7 +152,7 @@ def _whole(lifted: Lifted, at: Location) -> Register:
 
 
 def nodes(lifted: Lifted) -> list[Node]:
-    """As schedulers see it. Where there are no vectors, they are to count the values in general registers."""
+    """A loop's nodes for schedulers. In a loop without vectors they count values in general registers instead."""
     found = blocks.nodes(lifted.block)
     if any(node.defs for node in found):
         return found
@@ -156,7 +161,8 @@ def nodes(lifted: Lifted) -> list[Node]:
 
 
 def cycles_of(some: Loop, model: Model) -> float:
-    """Cycles of an iteration as generator.simulate has it."""
+    """Simulated core cycles of an iteration in the steady state. Forms that the model lacks are replaced by similar
+    ones."""
     lifted = lift(some, apart=True, copies=True)
     given = blocks.nodes(lifted.block)
     full, _ = completed(model, [node.key for node in given])
@@ -166,7 +172,8 @@ def cycles_of(some: Loop, model: Model) -> float:
 
 
 def completed(model: Model, keys: list[str]) -> tuple[Model, list[str]]:
-    """A model that has all keys, and those that it lacked: they are taken as the fastest form with such operands."""
+    """A model that has all keys, and the sorted keys that it lacked: each gets the costs of the fastest form with such
+    operands."""
     lacking = sorted({key for key in keys if key not in model.forms})
     return replace(model, forms={**model.forms, **{key: _like(model, key) for key in lacking}}), lacking
 
@@ -177,12 +184,14 @@ def _like(model: Model, key: str) -> Form:
 
 
 def _shape(key: str) -> str:
-    """The kinds of a form's operands; immediates, masks, and the sizes of memory make little difference."""
+    """The kinds of a form's operands, without what hardly matters for its costs: immediates, masks and sizes of
+    memory."""
     return re.sub(r"\{.*?\}|,i$|(?<=\bm)\w+", "", key.partition(" ")[2])
 
 
 def _areas(request: Request, lifted: Lifted) -> dict[int, int]:
-    """Bytes of the stack that the loop may use, by displacement: its own private slots, and the red zone."""
+    """Parts of the stack that the new loop may use, as bytes by displacement from rsp: private slots and the red
+    zone."""
     found = dict(lifted.slots)
     if request.red_zone:
         body = [decode(raw, False) for raw in lifted.loop.body]
@@ -196,12 +205,12 @@ def _areas(request: Request, lifted: Lifted) -> dict[int, int]:
 
 
 def live_at(code: Code, begin: int, vex: bool) -> tuple[frozenset[Location], int]:
-    """The registers and flags that may be read before they are written, and the bytes of the widest vector register
-    that may be; what nobody knows may read 32.
+    """Registers and flags that may be read before they are written, from an offset on; and the bytes of the widest
+    vector register that may be read, 32 where the code cannot be followed.
 
-    At a return from a function that other files may call, and at a call of another file's function, the ABI decides;
-    behind any other return, call or computed jump everything is live. vex: whether bits above 128 matter, which legacy
-    instructions leave as they were.
+    At a return from a function that other files may call, and at a call of another file's function, the ABI decides.
+    After any other return, call or computed jump, everything is live. vex: whether bits above 128 matter, which legacy
+    instructions leave unchanged.
     """
     found: set[Location] = set()
     visited: dict[int, frozenset[Location]] = {}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writes allocated loops as assembly: GAS, Intel syntax; and puts a loop into the source that it comes from.
+"""Write allocated loops as assembly (GAS, Intel syntax), and replace a loop in the source that it comes from.
 
-Allocators begin a loop in registers of their choice. All registers are renamed so that it begins in those of the
-original; spill slots get displacements from rsp.
+Allocators choose the registers in which a loop begins. All registers are renamed so that it begins in the original's;
+spill slots get displacements from rsp.
 """
 
 import re
@@ -21,7 +21,7 @@ from lab.foreign.decode import Location, legacy, location, name, register
 from lab.foreign.lift import Lifted, Piece
 from lab.foreign.parse import Code, Loop, assemble, load, loop
 
-#: The new loop's labels.
+#: Labels of the new loop's begin and end.
 LABEL = "peachacha_loop"
 END = f"{LABEL}_end"
 WORDS = {8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
@@ -34,13 +34,15 @@ _FORMATTER.use_pseudo_ops = False
 
 
 class Locations:
-    """Where what was allocated is in the end. areas: bytes of the stack that may be used, by displacement from rsp.
-    Raises HarnessError where they are too few, or where a value would have to be in one when the loop begins.
+    """The final locations of allocated registers and spill slots. areas: bytes of the stack that may be used, by
+    displacement from rsp.
+
+    Raises HarnessError if the areas do not suffice, or if a value would have to be in one when the loop begins.
     """
 
     def __init__(self, lifted: Lifted, allocated: Allocated, areas: Mapping[int, int]) -> None:
-        came: dict[Location | FrameObject, Location] = {}  # what comes from where, when the loop begins
-        latest = {at: at for at in lifted.locations}  # the register in which what came in one is
+        came: dict[Location | FrameObject, Location] = {}  # where each destination gets its value from
+        latest = {at: at for at in lifted.locations}  # the register that now holds what entered in a location
         for instr in allocated.blocks[0].instrs:
             to, source = map(_key, ends(instr))
             value = came.get(source, source)
@@ -75,7 +77,7 @@ def _key(operand: Register | Mem) -> Location | FrameObject:
 
 
 def _homes(slots: Sequence[FrameObject], areas: Mapping[int, int]) -> dict[FrameObject, int]:
-    """An area for each, the smallest that holds it."""
+    """For each slot the displacement of the smallest free area that holds it. Raises HarnessError."""
     found: dict[FrameObject, int] = {}
     for each in slots:
         free = [(size, at) for at, size in areas.items() if size >= each.size and at not in found.values()]
@@ -96,7 +98,7 @@ def ends(instr: Instr) -> tuple[Register | Mem, Register | Mem]:
 
 
 def text(code: Code, raw: Instruction, instead: Mapping[int, str] | None = None) -> str:
-    """An instruction as it is, but for operands that are given."""
+    """An instruction in Intel syntax. instead: operands to replace, by number."""
     operands = [(instead or {}).get(i) or _operand(code, raw, i) for i in range(raw.op_count)]
     return f"{_FORMATTER.format_mnemonic(raw)} {', '.join(operands)}".strip()
 
@@ -111,7 +113,7 @@ def _operand(code: Code, raw: Instruction, index: int) -> str:
 
 
 class Printer:
-    """The text of an allocated loop. areas: bytes of the stack that it may use, by displacement."""
+    """Prints an allocated loop. areas: bytes of the stack that it may use, by displacement from rsp."""
 
     def __init__(self, lifted: Lifted, allocated: Allocated, areas: Mapping[int, int]) -> None:
         self.lifted, self.code = lifted, lifted.loop.code
@@ -121,7 +123,7 @@ class Printer:
         self.locations = Locations(lifted, allocated, areas)
 
     def lines(self) -> list[str]:
-        """The whole loop, from its label on."""
+        """The lines of the whole loop, from its label to the label of its end."""
         lines = [f"{LABEL}:"]
         for instr in self.body:
             if not isinstance(instr, Opaque):
@@ -133,7 +135,7 @@ class Printer:
         return [*lines, *([] if branch is None else [f"{_FORMATTER.format_mnemonic(branch)} {LABEL}"]), f"{END}:"]
 
     def move(self, to: Location, source: Location) -> str:
-        """A copy of a whole value."""
+        """The instruction that copies a whole value between two locations."""
         file = to[0] if to[0] != "slot" else source[0]
         size, memory = self.lifted.width if file == "vector" else 8, "slot" in (to[0], source[0])
         if file != "vector":
@@ -173,7 +175,7 @@ class Printer:
 
 
 def assembled(lines: Sequence[str], jumps: bool) -> Loop:
-    """The new lines as machine code. Raises HarnessError."""
+    """The new lines, assembled. jumps: whether they end with a jump back. Raises HarnessError."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "new.s"
         source.write_text("\n".join([".intel_syntax noprefix", ".text", *lines, "ret", ""]))
@@ -181,7 +183,8 @@ def assembled(lines: Sequence[str], jumps: bool) -> Loop:
 
 
 def replaced(source: str, label: str, new: Sequence[str]) -> str:
-    """A source with the loop replaced: the lines from the label to the first jump back to it. Raises HarnessError."""
+    """A source in which the lines from a label to the first jump back to it are replaced. Raises HarnessError if they
+    are not found."""
     old = source.splitlines()
     begin = next((i for i, line in enumerate(old) if re.match(rf"\s*{re.escape(label)}:", line)), None)
     jump = re.compile(rf"\s*j\w+\s+{re.escape(label)}\s*([#/;].*)?$")

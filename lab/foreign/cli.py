@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m lab import: other people's loops, scheduled and allocated anew, and proved equal."""
+"""lab import: schedule and allocate other people's loops anew, and prove the result equal."""
 
 import tempfile
 from pathlib import Path
@@ -36,7 +36,7 @@ SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: 
                    "behind the loop: they are allocated anew.")  # fmt: skip
 @click.option("--red-zone", is_flag=True, help="States that the 128 bytes below rsp may be used: there are no calls.")
 def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: object) -> None:
-    """Schedule and allocate a loop of other people's anew, and prove it equal.
+    """Schedule and allocate anew a loop that other people wrote, and prove the result equal.
 
     FILE is assembly for GAS (.s, .S; AT&T or Intel syntax), or an object file.
     """
@@ -75,7 +75,8 @@ def _table(found: Imported) -> Table:
 
 
 def _write(output: Path, request: Request, found: Imported, best: Result) -> None:
-    """The file with the new loop in it, proved once more as it stands there; without a file, the loop alone."""
+    """Write FILE with the new loop in it, which is proved once more in its place; the loop alone if FILE is no
+    source."""
     file, label = request.path, request.label
     if file.suffix not in SOURCES or found.old.branch is None or label not in found.old.code.symbols:
         database.write_file(output, [".intel_syntax noprefix", *best.text])

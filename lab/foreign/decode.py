@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What iced-x86 says of one instruction, as moving and renaming it need it: registers and flags as locations, which of
-them are read and written, memory, and its key.
-"""
+"""One instruction as the lifter and the proof see it: registers and flags that it reads and writes, its memory operand,
+and its properties, by iced-x86."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, GENERAL, SIZE, Kind, Register
 from harness.errors import HarnessError
 
-#: A file of registers (or flag, or slot for one on the stack) and a number (of a slot: its displacement).
+#: A register file, "flag" or "slot" (on the stack), and a number; the number of a slot is its displacement from rsp.
 Location = tuple[str, int]
 RSP: Location = ("general", GENERAL.index("rsp"))
 FACTORY = iced_x86.InstructionInfoFactory()
@@ -43,49 +42,49 @@ def _iced(register: Register) -> int:
     return int(getattr(iced_x86.Register, name[:-1] + "L" if register.kind == "r8" and name[1:-1].isdigit() else name))
 
 
-#: Iced's registers by their numbers; ah to dh count as bytes of theirs.
+#: The register for each of iced's numbers; ah, bh, ch and dh count as bytes of rax, rbx, rcx and rdx.
 REGISTERS = {_iced(each): each for kind in SIZE for n in range(COUNT[FILE[kind]]) for each in (Register(n, kind),)}
 REGISTERS |= {number: Register(n, "r8") for n, number in enumerate(HIGH)}
 
 
 def location(register: int) -> Location | None:
-    """The location of one of iced's registers; None for what is none here (rip, segments, x87)."""
+    """The location of one of iced's registers; None for registers that are not modelled (rip, segments, x87)."""
     found = REGISTERS.get(register)
     return (found.file, found.number) if found is not None else None
 
 
 def kind(file: str, size: int) -> Kind:
-    """The kind of so many bytes of a register."""
+    """The kind of operand for a register of this file and this many bytes."""
     return next(each for each in SIZE if FILE[each] == file and (file == "mask" or SIZE[each] == max(size, 16) or (
         file == "general" and SIZE[each] == size)))  # fmt: skip
 
 
 def register(at: Location, size: int) -> int:
-    """Iced's register of so many bytes at a location."""
+    """Iced's register at a location, of this many bytes."""
     return _iced(Register(at[1], kind(at[0], size)))
 
 
 def name(at: Location, size: int = 8) -> str:
-    """A register's name; of a flag or a slot, what it is."""
+    """A register's name at this size in bytes; for a flag or a slot, a description."""
     if at[0] in COUNT:
         return Register(at[1], kind(at[0], size)).name
     return f"the flag {('OF', 'SF', 'ZF', 'AF', 'CF', 'PF')[at[1]]}" if at[0] == "flag" else f"the slot at {at[1]:+#x}"
 
 
 def flags(bits: int) -> frozenset[Location]:
-    """The flags among iced's bits."""
+    """The flags whose bits are set in a mask of iced's."""
     return frozenset(flag for flag, bit in FLAGS.items() if bits & bit)
 
 
 def legacy(raw: Instruction) -> bool:
-    """Whether it leaves what lies above 128 bits of a vector register alone."""
+    """Whether it has a legacy encoding, which leaves bits above 128 of a vector register unchanged."""
     return bool(raw.encoding == EncodingKind.LEGACY)
 
 
 def accessed(raw: Instruction) -> tuple[set[Location], set[Location]]:
-    """The registers and flags that are read, and those that are written, of which some only in part.
+    """The registers and flags that it reads, and those that it writes, wholly or in part.
 
-    A shift by cl leaves flags where cl is 0, and so reads what it writes.
+    A shift by cl leaves flags unchanged if cl is 0, and so reads what it writes.
     """
     last = raw.op_count - 1
     by_cl = last > 0 and raw.op_code().op_kind(last) == OpCodeOperandKind.CL and raw.op_kind(last) == OpKind.REGISTER
@@ -99,13 +98,13 @@ def accessed(raw: Instruction) -> tuple[set[Location], set[Location]]:
     return reads, writes
 
 
-#: Operands that every instruction of the form has in the same register.
+#: Operand kinds that are the same register in every instruction of the form.
 FIXED = (OpCodeOperandKind.CL, OpCodeOperandKind.DX, OpCodeOperandKind.XMMP3_VVVV, OpCodeOperandKind.ZMMP3_VVVV)
-#: With twice the same register as sources, the result does not depend on it.
+#: Instructions whose result does not depend on their sources if both are the same register.
 ZEROING = frozenset("XOR SUB PXOR VPXOR VPXORD VPXORQ XORPS XORPD VXORPS VXORPD PSUBD VPSUBD PSUBQ VPSUBQ".split())
 MOVES = frozenset("MOV MOVDQA MOVDQU MOVAPS MOVUPS MOVAPD VMOVDQA VMOVDQU VMOVAPS VMOVUPS VMOVAPD VMOVDQA32 VMOVDQA64"
                   " VMOVDQU32 VMOVDQU64 VMOVDQU8 VMOVDQU16 VMOVUPD MOVUPD LDDQU VLDDQU".split())  # fmt: skip
-#: What depends on, or does, something else than registers, flags and memory.
+#: Instructions that depend on, or change, anything but registers, flags and memory.
 REFUSED = frozenset(
     "VZEROUPPER VZEROALL RDTSC RDTSCP RDRAND RDSEED RDPMC RDPID CPUID XGETBV LDMXCSR STMXCSR VLDMXCSR VSTMXCSR LFENCE"
     " MFENCE SFENCE CLFLUSH CLFLUSHOPT CLWB CLD STD PAUSE PREFETCHW XBEGIN XEND XABORT EMMS SERIALIZE".split()
@@ -115,9 +114,8 @@ _NAMES = {number: name for name, number in vars(Mnemonic).items() if name.isuppe
 
 @dataclass(frozen=True)
 class Use:
-    """One register of an instruction. role: its operand's number, base, index, mask or implicit; fixed: the form has no
-    other register there.
-    """
+    """One register of an instruction. role: number of its operand, or base, index, mask or implicit. size: bytes.
+    fixed: the form allows no other register there."""
 
     role: int | str
     location: Location
@@ -129,9 +127,11 @@ class Use:
 
 @dataclass(frozen=True)
 class Decoded:
-    """uses: registers that matter, memory operands' last; echoes: operands whose content does not matter, which must be
-    the same register as the result. memory: the number of the operand in memory, if there is one that is accessed, its
-    bytes, and whether it is read and written.
+    """A decoded instruction. uses: registers that matter, those of the memory operand last; echoes: operands whose
+    content does not matter but that must be the same register as the result.
+
+    memory: number of the memory operand, if it is accessed; bytes: its size; loads, stores: whether it is read and
+    written. commutes: whether its last two operands may be swapped.
     """
 
     raw: Instruction
@@ -146,27 +146,27 @@ class Decoded:
 
     @property
     def displacement(self) -> int:
-        """Of the operand in memory."""
+        """The displacement of the memory operand, in bytes."""
         return signed(self.raw.memory_displacement)
 
     def merges(self, mixed: bool) -> bool:
-        """Whether it leaves upper bits of its vector register that others use."""
+        """Whether it keeps upper bits of its vector register that other instructions use. mixed: as for decode()."""
         return mixed and legacy(self.raw)
 
     @property
     def plain(self) -> bool:
-        """Whether all it does is to copy a register or memory to another."""
+        """Whether it only copies a register or memory to another."""
         registers = sum(isinstance(each.role, int) for each in self.uses)
         return self.name in MOVES and not self.raw.has_op_mask and registers + (self.memory is not None) == 2
 
 
 def signed(number: int) -> int:
-    """64 bits as a number."""
+    """A 64-bit pattern as a signed number."""
     return number - (number >> 63 << 64)
 
 
 def sizes(raw: Instruction) -> list[int]:
-    """The bytes of each operand: of registers and memory their own, of immediates 0."""
+    """The bytes of each operand: the size of registers and memory, 0 for immediates."""
     found = [0] * raw.op_count
     for i in range(raw.op_count):
         if raw.op_kind(i) == OpKind.REGISTER:
@@ -177,16 +177,14 @@ def sizes(raw: Instruction) -> list[int]:
 
 
 def width(body: Sequence[Instruction]) -> int:
-    """The bytes of the widest vector register that is named, 16 at least."""
+    """The bytes of the widest vector register that is named, at least 16."""
     named = [size for raw in body for i, size in enumerate(sizes(raw)) if raw.op_kind(i) == OpKind.REGISTER]
     return max([16, *named])
 
 
 def decode(raw: Instruction, mixed: bool) -> Decoded:
-    """mixed: whether the block has other than legacy instructions; then these read what they leave in the upper bits.
-
-    Raises HarnessError for what is not understood.
-    """
+    """Decode an instruction. mixed: whether the block has other than legacy instructions; then legacy ones also read
+    the register whose upper bits they keep. Raises HarnessError if it is not understood."""
     name, info, code, bytes_ = _check(raw), FACTORY.info(raw), raw.op_code(), sizes(raw)
     uses: list[Use] = []
     echoes: list[Use] = []
@@ -222,7 +220,7 @@ def decode(raw: Instruction, mixed: bool) -> Decoded:
 
 
 def _check(raw: Instruction) -> str:
-    """The name of an instruction that is understood."""
+    """The mnemonic of an instruction that is understood. Raises HarnessError for others."""
     name: str = _NAMES[raw.mnemonic]
     at = f"at offset {raw.ip:#x}"
     if raw.flow_control != FlowControl.NEXT or raw.is_stack_instruction or raw.is_string_instruction:

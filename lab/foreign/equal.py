@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Proves that a rewritten loop is equal to the original, from the machine code of both.
+"""Prove from machine code that a rewritten loop equals the original.
 
-Instructions are functions of which only is known that equal inputs give equal results: mnemonic, sizes, immediates,
-and what iced-x86 says that they read. That is enough, since they are moved and renamed but never exchanged for others.
-Memory is a set of stores, each with the earlier ones that it may overlap. docs/lab-foreign.md says what is assumed.
+Instructions are uninterpreted functions: equal inputs give equal results. The inputs are mnemonic, sizes, immediates,
+and what iced-x86 says they read. That suffices since instructions are moved and renamed, never exchanged for others.
+Memory is a set of stores, each with the earlier ones that it may overlap. docs/lab-foreign.md lists the assumptions.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from lab.foreign.parse import Code, Loop
 
 @dataclass(frozen=True)
 class Contract:
-    """What must be equal, and what may be relied on.
+    """What must be equal, and what may be assumed.
 
-    live: registers and flags that are read behind the loop or at its begin; width: bytes of a vector register that may
-    be, if the loop names no wider ones. apart: addresses that differ by no known number do not overlap. private: the
-    bytes of each private slot of the stack, by displacement from rsp: nothing else reaches them, and nobody reads them
-    behind the loop.
+    live: registers and flags that are read after the loop or at its begin; width: bytes of a vector register that may
+    be read, if the loop names no wider one. apart: addresses that do not differ by a known number do not overlap.
+    private: bytes of each private slot of the stack, by displacement from rsp: only the loop accesses them, and nothing
+    reads them after it.
     """
 
     live: frozenset[Location]
@@ -35,32 +35,34 @@ class Contract:
     private: Mapping[int, int] = field(default_factory=dict)
 
 
-#: Numbers for what is equal: a description gets the same one each time.
+#: Value numbers: equal descriptions get the same one.
 Table = dict[Hashable, int]
 
 
 class Numbers(Machine[int]):
-    """A state of numbers; what registers, flags and memory hold at first has the same in all states."""
+    """A state of value numbers. The initial contents of registers, flags and memory have the same numbers in all states
+    with one table."""
 
     def __init__(self, old: Loop, contract: Contract, table: Table) -> None:
         mixed = not all(legacy(raw) for raw in old.body)
         super().__init__(old.code, max(width(old.body), contract.width), mixed, contract.private)
         self.table, self.apart = table, contract.apart
-        self.stored: dict[Location, int] = {}  # bytes of what was put into a slot
-        self.stores: list[tuple[Address, int, int]] = []  # each with its value and version
+        self.stored: dict[Location, int] = {}  # bytes that were stored into a slot
+        self.stores: list[tuple[Address, int, int]] = []  # with the numbers of value and version
 
     def number(self, *description: Hashable) -> int:
-        """The number of a description."""
+        """The value number of a description."""
         return self.table.setdefault(description, len(self.table))
 
     def enter(self, at: Location) -> int:
-        """The number of what a place holds before the loop. Raises HarnessError for a slot: nobody knows."""
+        """The number of a location's content before the loop. Raises HarnessError for a slot, whose content is
+        unknown."""
         if at[0] == "slot":
             raise HarnessError(f"{name(at)} is read before it is written")
         return self.number("enter", at)
 
     def run(self, code: Code, body: Iterable[Instruction]) -> Numbers:
-        """The state behind. Raises HarnessError for what is not understood."""
+        """Execute a block and give this state. Raises HarnessError for instructions that are not understood."""
         self.code = code
         for raw in body:
             vector = max(sizes(raw), default=0) >= 16
@@ -70,7 +72,8 @@ class Numbers(Machine[int]):
         return self
 
     def copy(self, each: Decoded, to: Location | Address, source: Location | Address) -> bool:
-        """A move of a whole value, which makes no new one; False: it is another instruction."""
+        """Copy a whole value, which needs no new number. False: it copies a part, and so counts as an ordinary
+        instruction."""
         value = self._load(source, each.bytes)
         if not self.whole(value, each):
             return False
@@ -85,7 +88,8 @@ class Numbers(Machine[int]):
         return True
 
     def results(self, each: Decoded, slot: Location | None, address: Address | None) -> Iterable[tuple[Use, int]]:
-        """What an instruction writes, each with the number of its value. Raises HarnessError for a private slot."""
+        """What an instruction writes, each with its value number. Raises HarnessError for a result in a private
+        slot."""
         key = self._key(each, slot or address)
         if each.stores:
             if address is None:
@@ -113,7 +117,7 @@ class Numbers(Machine[int]):
         self.stores.append((address, value, self.number("store", address, value, tuple(sorted(met)))))
 
     def address(self, each: Decoded) -> Address:
-        """Where it reads or writes. Raises HarnessError where that cuts a private slot."""
+        """The address that it accesses. Raises HarnessError if that overlaps a part of a private slot."""
         end = each.displacement + each.bytes
         if each.memory is not None and location(each.raw.memory_base) == RSP and any(
                 at < end and each.displacement < at + size for at, size in self.slots.items()):  # fmt: skip
@@ -121,7 +125,7 @@ class Numbers(Machine[int]):
         return super().address(each)
 
     def _key(self, each: Decoded, memory: Location | Address | None) -> list[Hashable]:
-        """All that a result depends on."""
+        """Everything that a result depends on, as the begin of a description."""
         raw, by_role, bytes_ = each.raw, {use.role: use for use in each.uses}, sizes(each.raw)
         sources: list[Hashable] = []
         for i in range(raw.op_count):
@@ -143,7 +147,8 @@ class Numbers(Machine[int]):
 
 
 def difference(old: Loop, new: Loop, contract: Contract) -> str:
-    """Why a loop may not stand for another, or "": one pass of each, from any state, leaves the same behind."""
+    """Why a loop may not replace another, or "" if it may: from any state, one pass of each gives the same live
+    registers, flags and stores."""
     table: Table = {}
     try:
         a, b = (Numbers(old, contract, table).run(each.code, each.body) for each in (old, new))

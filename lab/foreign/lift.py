@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A loop of machine code as a function of generator.ir, of opaque instructions.
+"""A loop of machine code as a function of generator.ir, made of opaque instructions.
 
-Registers become values, and private slots of the stack too: copies between them are no instructions. What an
-instruction has in fixed registers, beside its result, or in flags keeps its location, and orders the instructions.
+Registers become values, and so do private slots of the stack; copies between them vanish. What an instruction has in
+fixed registers (beside its result) or in flags keeps its location, and so orders the instructions.
 """
 
 from collections.abc import Iterable
@@ -39,9 +39,8 @@ EITHER = (OpCodeOperandKind.XMM_OR_MEM, OpCodeOperandKind.YMM_OR_MEM, OpCodeOper
 
 @dataclass(frozen=True)
 class Piece:
-    """What an opaque instruction was: roles of its inputs, in their order, and of its result; what it reads and writes
-    beside values.
-    """
+    """The original of an opaque instruction: the roles of its inputs in their order, and of its result; and the
+    locations that it reads and writes beside values."""
 
     decoded: Decoded
     roles: tuple[int | str, ...]
@@ -53,11 +52,12 @@ class Piece:
 
 @dataclass
 class Lifted:
-    """function: an entry, which has the values that the loop begins with, and the loop as ``block``. locations: where
-    the original has what enters; leaving: where a block without a jump back leaves values; pool: registers for values,
-    the original's first, then those that nothing reads behind it; slots: private ones by displacement, in bytes.
-    added: moves, stores and reloads of the original. keep: what keeps values that only the code behind the loop reads;
-    it is nothing in machine code.
+    """A lifted loop. function: an entry with the values that the loop begins with, and the loop as ``block``.
+
+    locations: where the original has the entering values; leaving: where a block without a jump back leaves values.
+    pool: registers for values, first the original's, then those that nothing reads after the loop. slots: bytes of
+    private slots by displacement. added: moves, stores and reloads of the original. keep: a pseudo-instruction without
+    machine code that keeps values alive which only the code after the loop reads.
     """
 
     loop: Loop
@@ -77,12 +77,9 @@ Live = frozenset[Location]
 
 def lift(loop: Loop, live: Live = frozenset(), least: int = 16, *, private: bool = False, apart: bool = False,
          copies: bool = False) -> Lifted:  # fmt: skip
-    """live, least: what is read behind the loop or at its begin, and the bytes of a vector register that may be.
-    private: whether there are private slots. apart: as in equal.Contract. copies: whether copies are instructions all
-    the same.
-
-    Raises HarnessError for what is not understood.
-    """
+    """Lift a loop. live, least: what is read after the loop or at its begin, and the bytes of vector registers that may
+    be read. private: whether private slots become values. apart: as in equal.Contract. copies: whether copies stay
+    instructions. Raises HarnessError if an instruction is not understood."""
     mixed = not all(legacy(raw) for raw in loop.body)
     body = [decode(raw, mixed) for raw in loop.body]
     bytes_ = max(least, width(loop.body))
@@ -96,7 +93,8 @@ def lift(loop: Loop, live: Live = frozenset(), least: int = 16, *, private: bool
 
 
 def private_slots(body: Iterable[Decoded], bytes_: int) -> dict[int, int]:
-    """Slots that are only ever accessed as a whole, by instructions that could as well have a register there."""
+    """Bytes by displacement of slots that are only accessed as a whole, by instructions that could have a register
+    there."""
     found: dict[int, int] = {}
     every: set[tuple[int, int]] = set()
     for each in body:
@@ -136,7 +134,8 @@ class _Lift(Machine[Value]):
         return Value(kind("vector", self.width) if vector else "k" if at[0] == "mask" else "r64", name(at))
 
     def run(self, apart: bool) -> set[int]:
-        """The slots that turn out to be none, also by what they hold from one pass to the next."""
+        """Lift all; the displacements of slots that turn out not to be private, for instance since they carry values
+        between passes."""
         for each in self.body:
             self.step(each)
         self.wrong |= {at for file, at in self.entered if file == "slot"}
@@ -180,7 +179,7 @@ class _Lift(Machine[Value]):
         return found
 
     def _folds(self, each: Decoded, last: Use, slot: Location | None) -> bool:
-        """Whether the last input may be in memory. Legacy instructions want that aligned."""
+        """Whether the last input may be a memory operand. Legacy vector instructions would need it aligned."""
         if not isinstance(last.role, int) or last.writes or (each.memory is not None and slot is None):
             return False
         general = self._new(last.location).kind == "r64"
@@ -188,11 +187,12 @@ class _Lift(Machine[Value]):
         return whole and (last.location == slot or (slot is None and each.raw.op_code().op_kind(last.role) in EITHER))
 
     def _blocks(self, looping: bool) -> None:
-        """The blocks around. Only what changes is a parameter of the loop."""
+        """Make the blocks around the loop. Only values that change are parameters of the loop."""
         block, function, after = self.lifted.block, self.lifted.function, Block("behind", end=Return())
         leaving = [at for at in sorted(self.here) if at in self.live and at in self.lifted.pool]
         if looping:
-            # What only the code behind reads enters too, and is read at once: so it has one register at the loop's end.
+            # What only the code after the loop reads enters too and is read at once, so that it has one register at the
+            # loop's end.
             ends = [self.enter(at) for at in leaving if at not in self.entered]
         else:
             after.params = ends = [self._new(at) for at in leaving]
@@ -208,12 +208,12 @@ class _Lift(Machine[Value]):
         first.end = Jump(Edge(block, tuple(args[at] for at in changed)))
         back, out = (tuple(self.here[at] for at in some) for some in (changed, leaving))
         block.end = Branch("ne", STACK, 0, Edge(block, back), Edge(after)) if looping else Jump(Edge(after, out))
-        no_cipher = cast(Cipher, None)  # it asks for no number of rounds
+        no_cipher = cast(Cipher, None)  # nothing here asks for its number of rounds
         function.entries, function.blocks = [Entry("loop", first, "", no_cipher)], [after, block]
 
 
 def form_key(each: Decoded, slot: Location | None = None) -> str:
-    """The key in the models: the mnemonic and the kinds of the operands, destination first."""
+    """The key of its form in the models: the mnemonic and the kinds of its operands, destination first."""
     raw, by_role = each.raw, {use.role: use for use in (*each.uses, *each.echoes)}
     kinds: list[str] = []
     for i in range(raw.op_count):
@@ -232,12 +232,12 @@ def form_key(each: Decoded, slot: Location | None = None) -> str:
 
 
 def pieces(block: Block) -> list[tuple[Opaque, Piece]]:
-    """The opaque instructions of a block, with what they were."""
+    """The opaque instructions of a block, each with its original."""
     return [(each, each.raw) for each in block.instrs if isinstance(each, Opaque) and isinstance(each.raw, Piece)]
 
 
 def resources_carried(block: Block) -> list[tuple[int, int]]:
-    """Pairs (writer, reader): what is no value and is read before it is written comes from the iteration before."""
+    """Loop-carried dependences through flags and fixed registers, as pairs of indices (writer, reader)."""
     found = [piece for _, piece in pieces(block)]
     last = {at: i for i, piece in enumerate(found) for at in piece.writes}
     pairs = []
@@ -248,9 +248,8 @@ def resources_carried(block: Block) -> list[tuple[int, int]]:
 
 
 def _order(lifted: Lifted, live: frozenset[Location], apart: bool) -> None:
-    """Says of each instruction which must come earlier, and puts what the jump tests last where nothing else needs it:
-    the processor fuses the two.
-    """
+    """Set which instructions must precede each instruction; and put last the one that sets the flags of the jump, if
+    nothing forbids it, since the processor fuses the two."""
     block, branch = lifted.block, lifted.loop.branch
     found = pieces(block)
     needs: list[set[int]] = [set() for _ in range(len(found) + 1)]
@@ -262,7 +261,7 @@ def _order(lifted: Lifted, live: frozenset[Location], apart: bool) -> None:
     accesses: list[tuple[int, Piece, Address]] = []
     for i, (instr, piece) in enumerate(found):
         if instr.tied and isinstance(instr.dst, Value) and instr.dst.kind == "r64":
-            after[i] |= set(users.get(instr.srcs[0], ()))  # type: ignore[arg-type]  # else it would cost a copy
+            after[i] |= set(users.get(instr.srcs[0], ()))  # else it would cost a copy
         for value in instr.uses():
             users.setdefault(value, []).append(i)
         if piece.address is not None:
@@ -285,7 +284,7 @@ def _order(lifted: Lifted, live: frozenset[Location], apart: bool) -> None:
 
 def _resource(found: list[tuple[Opaque, Piece]], at: Location, last: bool, needs: list[set[int]],
               after: list[set[int]]) -> None:  # fmt: skip
-    """What is read of a location lives from its writer to its last reader; other writers stay on their side of that."""
+    """Keep other writers of a location out of each range from a writer to its last reader."""
     ranges: list[tuple[int, list[int]]] = []
     writer, readers = -1, list[int]()
     for i, (_, piece) in enumerate(found):

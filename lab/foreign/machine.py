@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Follows a block: what each location holds, which instructions only copy, which addresses differ by a number."""
+"""Symbolic execution of a block: what each location holds, which instructions only copy, which addresses differ by a
+constant."""
 
 from __future__ import annotations
 
@@ -19,18 +20,16 @@ V = TypeVar("V", bound=Hashable)
 
 @dataclass(frozen=True)
 class Address:
-    """Bytes in memory. root: the values that are added up and how often each, or a symbol; equal roots differ by their
-    offsets alone.
-    """
+    """Bytes in memory. root: a symbol, or the values that are added up, each with its factor; offset, size: in bytes.
+    Addresses with equal roots differ by their offsets only."""
 
     root: frozenset[tuple[Hashable, int]] | str
     offset: int
     size: int
 
     def meets(self, other: Address, writes: tuple[bool, bool], apart: bool) -> bool:
-        """Whether the order of two accesses may matter, of which some write. What is named by a symbol and only read is
-        never written. apart: roots with nothing in common are said not to overlap.
-        """
+        """Whether the order of two accesses may matter. writes: whether each of the two is a store. Data that a symbol
+        names and that is only read is never written. apart: roots with no common value do not overlap."""
         constant = [isinstance(each.root, str) and not wrote for each, wrote in zip((self, other), writes, strict=True)]
         if not any(writes) or any(constant):
             return False
@@ -42,36 +41,38 @@ class Address:
 
 
 class Machine(Generic[V]):
-    """The state of a block that is followed. slots: bytes of the private slots of the stack, by displacement from rsp,
-    which the block then does not write; width: bytes of a vector register that count; mixed: as for decode.
+    """The state of a block during symbolic execution.
+
+    slots: bytes of the private slots of the stack, by displacement from rsp, which the block accesses in no other way;
+    width: bytes of a vector register that matter; mixed: as for decode().
     """
 
     def __init__(self, code: Code, width: int, mixed: bool, slots: Mapping[int, int]) -> None:
         self.code, self.width, self.mixed, self.slots = code, width, mixed, slots
         self.here: dict[Location, V] = {}
-        self.size: dict[V, int] = {}  # bytes that may be other than zero; absent: all
-        self.sums: dict[V, tuple[V, int]] = {}  # values that are another and a number
+        self.size: dict[V, int] = {}  # bytes of a value that may be nonzero; absent: all
+        self.sums: dict[V, tuple[V, int]] = {}  # a value as another value plus a constant
 
     @abstractmethod
     def enter(self, at: Location) -> V:
-        """What a location holds at first."""
+        """The content of a location before the block."""
 
     @abstractmethod
     def copy(self, each: Decoded, to: Location | Address, source: Location | Address) -> bool:
-        """Copies, where the instruction need not stand as it is."""
+        """Execute a copy without an instruction; False if it has to be executed as an ordinary instruction."""
 
     @abstractmethod
     def results(self, each: Decoded, slot: Location | None, address: Address | None) -> Iterable[tuple[Use, V]]:
-        """What an instruction writes."""
+        """The registers that an instruction writes, each with its new value."""
 
     def at(self, where: Location) -> V:
-        """What a location holds now."""
+        """The present content of a location."""
         if where not in self.here:
             self.here[where] = self.enter(where)
         return self.here[where]
 
     def step(self, each: Decoded) -> None:
-        """One instruction. Raises HarnessError for what is not understood."""
+        """Execute one instruction. Raises HarnessError if it is not understood."""
         if self.slots and any(use.writes and use.location == RSP for use in each.uses):
             raise HarnessError(f"{each.raw} changes the stack pointer, by which private slots are reached")
         slot = self.slot(each)
@@ -88,14 +89,14 @@ class Machine(Generic[V]):
                 self._add(each, before, value)
 
     def slot(self, each: Decoded) -> Location | None:
-        """The private slot that the operand in memory is."""
+        """The private slot that its memory operand accesses, if it does."""
         by_rsp = each.memory is not None and location(each.raw.memory_base) == RSP and not each.raw.memory_index
         return ("slot", each.displacement) if by_rsp and each.displacement in self.slots else None
 
     def _ends(
         self, each: Decoded, slot: Location | None, address: Address | None
     ) -> tuple[Location | Address, Location | Address] | None:
-        """Where an instruction that does nothing else copies to and from."""
+        """The destination and source of an instruction that only copies; None for others."""
         if not each.plain:
             return None
         ends: dict[int | str | None, Location | Address] = {use.role: use.location for use in each.uses}
@@ -106,12 +107,12 @@ class Machine(Generic[V]):
         return None if part else (ends[0], ends[1])
 
     def whole(self, value: V, each: Decoded) -> bool:
-        """Whether a copy takes all of a value."""
+        """Whether a copy takes every byte of a value that may be nonzero."""
         size = next(use.size for use in each.uses if isinstance(use.role, int))
         return size == 8 or self.size.get(value, self.width) <= size
 
     def address(self, each: Decoded) -> Address:
-        """Of the operand in memory, or the one that lea computes."""
+        """The address of the memory operand, or the one that lea computes."""
         raw = each.raw
         if raw.is_ip_rel_memory_operand:
             return Address(*self.code.reference(raw), each.bytes)
@@ -126,7 +127,7 @@ class Machine(Generic[V]):
         return Address(frozenset(terms.items()), signed(offset % 2**64), each.bytes)
 
     def _add(self, each: Decoded, before: V, result: V) -> None:
-        """Remembers that a result is a value and a number, so that addresses can be compared."""
+        """Remember that a result is a value plus a constant, so that addresses can be compared."""
         raw = each.raw
         if each.name in ("ADD", "SUB") and raw.op_kind(1) not in (OpKind.REGISTER, OpKind.MEMORY):
             number = signed(raw.immediate(1)) * (1 if each.name == "ADD" else -1)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finds a loop in assembly or in an object file. The assembler parses: whatever it reads (AT&T or Intel syntax, macros,
-the preprocessor) becomes machine code, and that is decoded.
-"""
+"""Find a loop in assembly or in an object file. The assembler does the parsing: whatever it accepts (AT&T or Intel
+syntax, macros, the preprocessor) becomes machine code, which is decoded."""
 
 import re
 import subprocess
@@ -21,19 +20,18 @@ from harness.code import EXECUTABLE, elf
 from harness.errors import HarnessError
 
 SOURCES = (".s", ".S", ".asm")
-#: The end of a block that runs to the function's return.
+#: Value of --end for a block that runs to the function's return.
 RETURN = "ret"
-#: A symbol, which may be a section's name, and the distance from it.
+#: A symbol, which may be a section's name, and the distance from it in bytes.
 Reference = tuple[str, int]
-#: Relocations that write the distance to a symbol (System V ABI, amd64 supplement, table 4.9).
+#: Relocation types whose field is the distance to a symbol (System V ABI, amd64 supplement, table 4.9).
 DISTANCES = (2, 4, 9, 41, 42)
 
 
 @dataclass(frozen=True)
 class Code:
-    """One section of machine code. symbols: offsets by name; references: by the offset of the four bytes that a linker
-    writes, the symbol that they lead to; shared: the symbols that other files may call.
-    """
+    """A section of machine code. symbols: offsets by name; references: by offset of each four-byte field of a
+    relocation, the symbol that it refers to; shared: symbols that other files may call."""
 
     name: str
     data: bytes
@@ -48,14 +46,14 @@ class Code:
         return any(at == latest and name in self.shared for at, name in begins)
 
     def at(self, offset: int) -> Instruction:
-        """The instruction there. Raises HarnessError where there is none."""
+        """The instruction at an offset. Raises HarnessError if there is none."""
         raw = iced_x86.Decoder(64, self.data[offset : offset + 15], ip=offset).decode()
         if raw.is_invalid or not 0 <= offset < len(self.data):
             raise HarnessError(f"at offset {offset:#x} of {self.name} there is no instruction")
         return raw
 
     def offset(self, text: str) -> int:
-        """What LABEL, LABEL+0x10 or 0x10 means. Raises HarnessError."""
+        """The offset that LABEL, LABEL+0x10 or 0x10 denotes. Raises HarnessError."""
         name, _, more = text.rpartition("+") if re.search(r"\+\w+$", text) else (text, "", "0")
         try:
             more_bytes = int(more, 0)
@@ -67,7 +65,7 @@ class Code:
             raise HarnessError(f"there is no label {name}; there are {', '.join(near) or 'none'}") from error
 
     def reference(self, raw: Instruction) -> Reference:
-        """What an operand relative to rip means: a symbol and a distance from it."""
+        """The address of a rip-relative operand, as a symbol and the distance from it."""
         for offset in range(raw.ip, raw.next_ip - 3):
             if offset in self.references:
                 name, addend = self.references[offset]
@@ -75,7 +73,7 @@ class Code:
         return self.nearest(raw.ip_rel_memory_address)
 
     def nearest(self, offset: int) -> Reference:
-        """The last label at or before an offset of this section."""
+        """The last label at or before an offset of this section, and the distance from it."""
         if offset >> 63:
             offset -= 1 << 64
         ordered = sorted((at, name) for name, at in self.symbols.items() if "\x01" not in name and "\x02" not in name)
@@ -85,9 +83,8 @@ class Code:
 
 @dataclass(frozen=True)
 class Loop:
-    """A block of instructions. branch: the conditional jump back to its begin; None for a block that runs through.
-    behind: the offset at which the code goes on.
-    """
+    """A block of instructions. branch: the conditional jump back to its begin; None for a block without one. behind:
+    the offset at which execution goes on."""
 
     code: Code
     body: tuple[Instruction, ...]
@@ -96,12 +93,12 @@ class Loop:
 
     @property
     def begin(self) -> int:
-        """The address of the first instruction."""
+        """The offset of the first instruction."""
         return int(self.body[0].ip)
 
 
 def read(path: Path, label: str, flags: Sequence[str] = ()) -> Code:
-    """The section that holds a label. path: assembly, or an object file. Raises HarnessError."""
+    """The section that holds a label. path: assembly or an object file. Raises HarnessError."""
     if path.suffix in SOURCES:
         if not path.is_file():
             raise HarnessError(f"{path} is no file")
@@ -111,7 +108,8 @@ def read(path: Path, label: str, flags: Sequence[str] = ()) -> Code:
 
 
 def assemble(source: Path, output: Path, flags: Sequence[str] = ()) -> Path:
-    """An object file with all labels preserved. Tried as it is, then as Intel syntax. Raises HarnessError."""
+    """Assemble a source with all labels kept, first as it is, then as Intel syntax; gives output. Raises
+    HarnessError."""
     line = ["gcc", "-c", "-Wa,-L", "-x", "assembler-with-cpp", f"-I{source.resolve().parent}", *flags]
     problems = []
     for more in ([], ["-Wa,-msyntax=intel,-mnaked-reg"]):
@@ -159,14 +157,14 @@ def _section(file: ELFFile, label: str) -> Code:
 
 
 def _label(file: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Reference:
-    """The last label of a section at or before an addend, which counts from four bytes before the target."""
+    """The last label of a section at or before the target of a reference, whose addend is four bytes less."""
     there = [(s["st_value"], s.name) for s in symbols if s["st_shndx"] == index and s.name and s.name.isprintable()]
     below = sorted(each for each in there if each[0] <= addend + 4)
     return (below[-1][1], addend - below[-1][0]) if below else (file.get_section(index).name, addend)
 
 
 def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> Loop:
-    """The block from a label to the jump back to it, or to another address, or to the return. Raises HarnessError."""
+    """The block from a label to the jump back to it, or to ``end``: an address, or ret. Raises HarnessError."""
     begin = at = code.offset(label)
     last = code.offset(end) if end and end != RETURN else None
     body: list[Instruction] = []

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What stitching the polynomial into the rounds is worth."""
+"""How much time it saves to stitch the polynomial into the rounds of an AEAD."""

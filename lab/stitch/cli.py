@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""lab stitch: an AEAD with more or less of its polynomial beside the rounds."""
+"""lab stitch: time an AEAD with more or less of its polynomial interleaved with the rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -38,10 +38,11 @@ LENGTHS = "576,1350,4096,16384"
 def stitch(
     name: str, primitive: str, lengths: str, passes: int, uarch: str | None, build_dir: Path, cpu: int | None
 ) -> None:
-    """Time an AEAD with none of the polynomial beside the rounds, one block beside each double round, two, and so on.
+    """Time an AEAD with none of its polynomial within the rounds, with one block in each double round, two, and so on.
 
-    What is left follows behind the rounds. Where vectors take a part: from all of it to little, in front of the rounds.
-    Means over six alignment offsets, and ratios to VARIANT as it is emitted.
+    The rest of the polynomial follows the rounds. In variants that compute a part in vectors, that part shrinks from
+    all to little, and precedes the rounds. The table shows means over six alignment offsets, and ratios to VARIANT as
+    emitted.
     """
     try:
         wanted = [int(length) for length in lengths.split(",")]
@@ -71,8 +72,9 @@ def stitch(
 
 
 def planned(name: str, primitive: str) -> list[Candidate]:
-    """Variants with fewer blocks beside a double round, from none to as many as the one of that name; or with other
-    shares of vectors and general registers, its own last. Raises HarnessError."""
+    """The variants to compare: 0 blocks in each double round to as many as the named variant has; or, if it uses
+    vectors, other shares of vectors and general registers. The named variant is the last. Raises HarnessError if it
+    does not exist."""
     of = [each for each in AUTH_VARIANTS if isinstance(each.cipher, Aead) and each.cipher.name == primitive]
     variant = next((each for each in of if each.name == name), None)
     if variant is None:
@@ -112,7 +114,8 @@ def _with(variant: AuthVariant, steps: int, groups: int = 0) -> AuthVariant:
 def table(
     found: Sequence[Candidate], best: Candidate, lengths: Sequence[int], foreseen: Mapping[str, Mapping[int, float]]
 ) -> Table:
-    """Cycles a byte, and below them ratios, of what was measured and of what was foreseen, by names."""
+    """Cycles a byte for each variant and length, then ratios to the best: measured, and simulated (foreseen: core
+    cycles by variant and length)."""
     made = Table(["", *map(str, lengths)], title="cycles a byte of sealing, with 13 bytes of additional data")
     for each in found:
         made.add(each.name, *(shown(each.timed[length], 3, length) for length in lengths))

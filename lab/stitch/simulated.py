@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the simulator foresees of sealing."""
+"""The simulated time of sealing."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,15 @@ from generator.program.aead import FIELDS
 from generator.simulate import simulate
 from generator.variants import AnyVariant
 
-#: Bytes of additional data, as they are timed with.
+#: Bytes of additional data, the same as in the timings.
 DATA = 13
-#: Where the objects of a call are, each far from the others.
+#: Addresses of the objects of a call, far from each other.
 ADDRESSES = {name: 0x1_0000_0000 * number for number, name in enumerate(("call", *FIELDS), 1)}
 
 
 def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[int, float]:
-    """Core cycles of a call that follows another, by bytes of the text. Raises MissingFormError."""
+    """Simulated core cycles of one of several consecutive calls, by the text's length in bytes. Raises
+    MissingFormError."""
     assert isinstance(variant.cipher, Aead)
     code = lower(pipeline.allocated(variant), variant.ciphers, variant.design.target, SYSV)
     found = {}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Everything that measures: python -m measure.
+"""All that measures: python -m measure COMMAND.
 
-``timing`` runs the C program that times, and knows this machine; ``curves`` is ours by length, and its table;
-``compilers`` sets compilers against the generator, ``peers`` other libraries; ``tuning`` tries schedules and kernels;
-``machines`` does many machines over ssh; ``report`` makes tables, plots and results/index.html of what they found.
+``timing`` runs the C program that times, and describes this machine; ``curves`` times our implementations by length,
+``peers`` other libraries beside them, ``many`` many messages at once; ``tuning`` chooses schedules and plans;
+``machines`` runs a command on many machines over ssh; ``report`` makes tables, plots and results/index.html.
 """

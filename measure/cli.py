@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one command line of all that measures: python -m measure COMMAND."""
+"""The command line of all that measures: python -m measure COMMAND."""
 
 import click
 
 from harness.options import SETTINGS, Commands
 
-#: Command to its module and function. Only the one that is asked for is imported.
+#: The module and function of each command. Only the command that the user runs is imported.
 COMMANDS = {
     "run": "measure.curves.cli:run",
     "table": "measure.curves.cli:table",

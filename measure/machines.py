@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure machines FILE [COMMAND...]: a command of measure on many machines at the same time, over ssh.
+"""python -m measure machines FILE [COMMAND...]: run a command of measure on many machines at once, over ssh.
 
-Each machine gets this tree, runs the command there as one would here, and sends back what it wrote into results/.
+Each machine gets this tree, runs the command there as a user would here, and sends back what it wrote into results/.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from harness.options import SETTINGS
 from harness.paths import BUILD, RESULTS, TREE
 
 SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
-#: Where to work there, below the home directory.
+#: The directory for the work there, below the home directory.
 THERE = "peachacha-campaign"
-#: One machine's work: the tree comes in, what was written into results/ goes out; what is said meanwhile to stderr.
+#: The script for one machine: reads the tree from stdin, writes new files of results/ to stdout and messages to stderr.
 WORK = """
 mkdir -p {place} && cd {place} && {{ [ -f sent ] || {{ tar xzf - && touch sent; }}; }} || exit
 {{ scripts/bootstrap && .venv/bin/python -m measure {command}; }} >&2 || exit
@@ -38,11 +38,11 @@ find results -type f -newer sent | tar czf - -T -
 @click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For what is under way.")
 @click.option("--ssh", default=SSH, help="The ssh command, with options.")
 def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None:
-    """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES, at the same time, and
-    bring home what it writes into results/; then the report.
+    """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES at the same time, copy
+    what it writes into results/ to this machine, then make the report.
 
-    A line of the file is a machine's name and ssh's words for it: zen4 -p 2222 bench@bench1.example.org. A machine that
-    is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 where a
+    A line of the file is a machine's name and arguments for ssh: zen4 -p 2222 bench@bench1.example.org. A machine that
+    is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 if a
     machine is missing.
     """
     words, sent = shlex.join(command or ("results",)), tarball(files(), executable=True)
@@ -73,7 +73,7 @@ def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None
 
 
 def files() -> dict[str, bytes]:
-    """The tree as git has it, with what is changed here; path to content. Raises HarnessError where it is no clone."""
+    """The files that git tracks with their present content, by path. Raises HarnessError outside of a git clone."""
     done = subprocess.run(["git", "-C", str(TREE), "ls-files", "-z"], capture_output=True, check=False)
     if done.returncode:
         raise HarnessError(f"{TREE} is no git clone: what to send is what git knows")
@@ -82,9 +82,8 @@ def files() -> dict[str, bytes]:
 
 
 def read(path: Path) -> dict[str, str]:
-    """The machines of a file: name to ssh's words, which are the name where the line has no more. Raises HarnessError,
-    with the line's number, for what is not understood.
-    """
+    """The machines that a file lists: arguments for ssh by name; a line with a name alone uses it as the host. Raises
+    HarnessError with the line's number if a line is not understood."""
     try:
         lines = path.read_text().splitlines()
     except OSError as error:
@@ -105,7 +104,8 @@ def read(path: Path) -> dict[str, str]:
 
 
 def _run(name: str, command: str, here: Path) -> bool:
-    """Whether a machine sent something home, as NAME.tar.gz; its words come line by line, with its name before them."""
+    """Run a machine's command and save what it sends as NAME.tar.gz. Its messages are shown line by line behind its
+    name. Gives whether it succeeded."""
     with (
         (here / "sent.tar.gz").open("rb") as given,
         (here / f"{name}.new").open("wb") as home,
@@ -119,7 +119,7 @@ def _run(name: str, command: str, here: Path) -> bool:
 
 
 def _unpack(name: str, packed: Path) -> None:
-    """What came home, into results/."""
+    """Extract what a machine sent into results/."""
     with tarfile.open(packed) as archive:
         members = [each for each in archive if _plain(each)]
         for each in members:
@@ -130,6 +130,6 @@ def _unpack(name: str, packed: Path) -> None:
 
 
 def _plain(member: tarfile.TarInfo) -> bool:
-    """Whether it is a file of results/: what another machine sends is not trusted to stay in its place."""
+    """Whether a member is a regular file within results/: other machines' archives are not trusted to stay there."""
     parts = Path(member.name).parts
     return member.isfile() and parts[0] == "results" and ".." not in parts and 3 <= len(parts) <= 4

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Cycles by length of what can be tried here; ``table`` sums up database lines."""
+"""Cycles by length of every implementation that this CPU runs; ``table`` summarises database lines."""

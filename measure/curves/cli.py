@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure run | table: cycles of what can be tried here, by length."""
+"""python -m measure run and table: cycles by length of every implementation that this CPU runs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,16 +30,15 @@ from measure.timing.readings import PROGRAMS, measure
 @cpu_option
 @click.option("--output", type=click.Path(path_type=Path), help="Database lines; build/data if not given.")
 def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, **options: Any) -> None:
-    """Try, then time all implementations interleaved as SUPERCOP does; ends with the table."""
+    """Try all implementations, then time them interleaved as SUPERCOP does; ends with the table."""
     passes = passes or (3 if lengths == ALL else 50)
     work, _ = timed(lengths, passes, cpu, output or options["build_dir"] / "data", {**options, "operations": EVERY})
     work.end()
 
 
 def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dict[str, Any]) -> tuple[Work, list[str]]:
-    """Tries and times what options (of harness.options.choice) ask for, shows the table, and writes database lines to
-    output. Returns the work, whose ``end`` is due, and the lines. Raises HarnessError.
-    """
+    """Try and time the implementations that options (of harness.options.choice) select, show the table, and write
+    database lines to output. Gives the work, whose ``end`` the caller must call, and the lines. Raises HarnessError."""
     cpu = processor(cpu)
     check_writable(output)
     work = Work(**options, programs=PROGRAMS)
@@ -67,14 +66,15 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
 @click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
 def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
-    """The table of database lines, ours or SUPERCOP's (data, data.gz); build/data if no file is given."""
+    """Show the table of database lines, ours or SUPERCOP's (data, data.gz); of build/data if no file is given."""
     console = wide_console()
     if not show(console, files or [BUILD / "data"], impl, primitive):
         raise HarnessError("no lines of an implementation there")
 
 
 def show(console: Console, files: Sequence[Path], impl: str, primitive: str) -> bool:
-    """Prints the tables of some files, and what is damaged in them on stderr; whether there was anything to print."""
+    """Print the tables of database files, and their damaged lines on stderr. Gives whether there was anything to
+    print."""
     runs = tables.runs({path: sound(path) for path in files})
     shown = False
     for run, records in runs.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The table at the end of it all: each implementation's verdict and cycles a byte, from database lines."""
+"""The final table: each implementation's verdict and cycles a byte, from database lines."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,9 +21,11 @@ Quartiles = tuple[float, float, float]
 
 @dataclass
 class Series:
-    """One implementation by one compiler, of what was measured together. primitive: OPERATION/PRIMITIVE; points: stq1,
-    stq2, stq3 of a call's cycles by the bytes of the message; where nothing but try was run, one point. verdict: ok,
-    unknown, fails, or - without a try. run: the file that it is in, if there is one.
+    """The results of one implementation and compiler in one run.
+
+    primitive: OPERATION/PRIMITIVE; points: stq1, stq2 and stq3 of a call in cycles of the run's counter, by the message's bytes; only the
+    point at MERIT if nothing but try was run. verdict: ok, unknown, fails, or - without a try. run: the stem of its
+    file, if any.
     """
 
     primitive: str
@@ -41,21 +43,22 @@ class Series:
         return self.implementation.split("/", 2)[-1]
 
     def cycles(self, length: int) -> float | None:
-        """The interquartile mean of one call."""
+        """Cycles of one call with this many bytes: the interquartile mean; None if not measured."""
         return self.points[length][1] if length in self.points else None
 
     @property
     def long(self) -> Quartiles | None:
-        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes; with the slopes of quartiles about it."""
+        """Cycles a byte of long messages: the slope from 2048 to 4096 bytes, with the slopes of the quartiles."""
         return slope(self.points, *LONG) if all(length in self.points for length in LONG) else None
 
     @property
     def merit(self) -> float:
-        """Cycles at 1536 bytes, by which series are sorted."""
+        """Cycles of a call with 1536 bytes, by which series are sorted; infinite if not measured."""
         return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
     def figures(self, core: bool) -> list[float | None]:
-        """What stands under the headings: cycles a call of crypto_core, which has no lengths; else cycles a byte."""
+        """The figures under headings(): cycles a call for crypto_core, which has no lengths; otherwise cycles a
+        byte."""
         if core:
             return [self.cycles(MERIT)]
         calls = [(self.cycles(length), length) for length in LENGTHS]
@@ -63,10 +66,10 @@ class Series:
 
 
 def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
-    """The records of each run, by its name: what was not measured together is not compared.
+    """Database records by run. Only what was measured together is compared.
 
-    A file of ours is a run; of SUPERCOP, which writes several files, all in a directory are. In either, each host and
-    each release is a run of its own.
+    Each of our files is a run. SUPERCOP writes several files, so all in one directory are a run. In either case each
+    host and each release is a run of its own.
     """
     found: dict[tuple[Path, str, str], list[Record]] = {}
     for path, records in files.items():
@@ -79,9 +82,9 @@ def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
 
 
 def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
-    """Of one run, series by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
+    """One run's series by OPERATION/PRIMITIVE, the best first; each implementation with its fastest compiler.
 
-    Counted are calls of crypto_stream_xor; of crypto_onetimeauth those that make a tag, of crypto_aead and
+    Calls that count: crypto_stream_xor; for crypto_onetimeauth those that make a tag; for crypto_aead and
     crypto_secretbox those that encrypt.
     """
     found: dict[tuple[str, str, str], Series] = {}
@@ -101,7 +104,7 @@ def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
         if isinstance(record, Try):
             this = series(record.context.directory, record.implementation, record.compiler)
             this.verdict, this.checksums = record.verdict, record.checksums
-            # What try times of what makes tags has the verification in it, or the decryption.
+            # The time that try measured for these operations includes verification or decryption.
             if record.counts and not any(primitive == this.primitive for primitive, _, _ in tags):
                 this.points[MERIT] = stabilised_quartiles(record.counts)
         elif isinstance(record, Other) and record.word == "tryfails" and len(record.fields) > 2:
@@ -112,7 +115,7 @@ def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
     for key, points in (quartiles(listed) | tags).items():
         series(*key).points.update(points)
     best: dict[str, dict[str, Series]] = defaultdict(dict)
-    # A curve before a single point, then the compiler that gives the best time.
+    # A curve is better than a single point; then the fastest compiler counts.
     for this in sorted(found.values(), key=lambda each: (each.verdict == "fails", -len(each.points), each.merit)):
         best[this.primitive].setdefault(this.implementation, this)
     return {name: sorted(best[name].values(), key=_rank) for name in sorted(best)}
@@ -123,12 +126,12 @@ def _rank(each: Series) -> tuple[bool, float, str]:
 
 
 def headings(core: bool) -> list[str]:
-    """Those of Series.figures."""
+    """The headings of the columns that Series.figures fills."""
     return ["call"] if core else [*map(str, LENGTHS), "long"]
 
 
 def render(primitive: str, listed: Sequence[Series]) -> Table:
-    """One primitive's table. Where there are no lengths: cycles a call."""
+    """The table of one primitive; cycles a call for primitives without lengths."""
     core = primitive.startswith(WITHOUT_LENGTHS)
     unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
     heads = ["implementation", "try", "checksums", *headings(core), "ratio"]
@@ -149,7 +152,8 @@ def render(primitive: str, listed: Sequence[Series]) -> Table:
 
 
 def choose(found: dict[str, list[Series]], variants: str, primitives: str) -> dict[str, list[Series]]:
-    """The rows whose variant and primitive match shell patterns, separated by blanks or commas; "" for all."""
+    """The rows whose variant and primitive match shell patterns, separated by blanks or commas; an empty pattern
+    matches all."""
     chosen = {
         primitive: [
             row for row in listed if matches(variants, row.implementation, row.name, row.implementation.split("/")[-1])

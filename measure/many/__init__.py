@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Many messages at once, blocks without a stack and random numbers, beside the same work done otherwise."""
+"""Timings of many messages at once, of blocks without a stack, and of random numbers, beside other ways to do the
+same."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure many: the C library's calls for many messages beside single calls and other libraries."""
+"""python -m measure many: the C library's calls for many messages, beside single calls and other libraries."""
 
 import os
 import re
@@ -21,7 +21,7 @@ from measure.timing.machine import folder, results_option
 HERE = Path(__file__).resolve().parent
 LIBRARY = TREE / "dropin/c"
 IMPLEMENTATIONS = ("amd64-avx512", "amd64-avx512-w1", "amd64-avx512vl", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
-#: What is drawn: of messages of some sizes, by their number.
+#: The lines that the picture shows: message size and number of jobs, the ratio, and the nanoseconds.
 LINE = re.compile(r"(\d+) jobs over single calls +(\d+) bytes +[\d.]+ +([\d.]+) +[\d.]+ +([\d.]+) ns")
 SIZES = (16, 64, 128, 1350)
 
@@ -33,9 +33,11 @@ SIZES = (16, 64, 128, 1350)
 @record_option
 @results_option
 def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, record: bool, results: Path) -> None:
-    """Time the C library by each of IMPLEMENTATIONS (all that this CPU runs): many messages, sealing, or calls.
+    """Time the C library with each of IMPLEMENTATIONS (default: all that this CPU runs): many messages, sealing, or
+    calls.
 
-    A line has the quartiles of a ratio, of 301 pairs that are timed in turns, and the time of one call of the first.
+    Each line shows the quartiles of a ratio, over 301 pairs timed in turns, and the time of a call of the first
+    function.
     """
     curves = {}
     with said(what, record, results) as lines:
@@ -47,7 +49,7 @@ def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, rec
 
 
 def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Each implementation, and what c/library.c says of it. Raises HarnessError."""
+    """For each implementation, its name and the lines that c/library.c prints. Raises HarnessError."""
     place = BUILD / "many"
     place.mkdir(parents=True, exist_ok=True)
     command = ["make", "-s", "-j2", "-C", str(LIBRARY), f"BUILD={place}", str(place / "libpeachacha.a")]
@@ -69,7 +71,8 @@ def measured(names: Sequence[str], what: str, ipsec_mb: Path | None) -> Iterator
 
 
 class Point(NamedTuple):
-    """Nanoseconds for all jobs in one call, and what part that is of a call for each."""
+    """A point of a curve. jobs: messages in one call; size: bytes of each; time: nanoseconds of the call; ratio: single
+    calls' time divided by it."""
 
     jobs: int
     size: int
@@ -78,14 +81,14 @@ class Point(NamedTuple):
 
 
 def points(lines: Sequence[str]) -> list[Point]:
-    """What the program that measures says of messages of one size."""
+    """The points in the lines that c/library.c prints for messages of equal size."""
     found = (match.groups() for line in lines if (match := LINE.match(line)))
     return [Point(int(jobs), int(size), float(ratio), float(time)) for jobs, size, ratio, time in found if int(size)]
 
 
 def picture(curves: dict[str, list[Point]]) -> list[str]:
-    """The lines of an SVG file: a panel for each implementation, a curve for each size; dotted, a call for each
-    message."""
+    """An SVG file's lines: a panel for each implementation with a curve for each size; dotted curves show single
+    calls."""
 
     def paint(panels: plots.Panels) -> None:
         every = [panel for row in panels for panel in row]

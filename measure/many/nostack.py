@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure nostack: the vDSO's function, several blocks at a time, beside one at a time in SSE2, and beside
-the system's generators as users see them."""
+"""python -m measure nostack: keystream without a stack, several blocks at a time, beside one block at a time with SSE2
+(as in Linux's vDSO), and beside the system's generators as users call them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,20 +21,20 @@ from measure.timing.machine import results_option
 
 HERE = Path(__file__).resolve().parent
 STREAMS = "chacha20+chacha12+chacha8"
-#: What the vDSO's own does: a block at a time.
+#: What Linux's vDSO does: one block at a time.
 ONE = "amd64-sse2-one"
 VDSO = "vdso_getrandom"
 
 
 def runnable() -> list[Variant]:
-    """Those that this CPU can run."""
+    """The variants that this CPU can run."""
     able = cpu_features()
     found = (find(design.name, STREAMS) for design in NOSTACK_DESIGNS)
     return [each for each in found if set(each.design.target.features) <= able]
 
 
 def stem(variant: Variant) -> str:
-    """What the names of its functions end in."""
+    """The suffix of the names of a variant's functions."""
     return variant.name.replace("-", "_")
 
 
@@ -42,10 +42,10 @@ def stem(variant: Variant) -> str:
 @record_option
 @results_option
 def main(record: bool, results: Path) -> None:
-    """Time blocks without a stack: one line for each function and number of blocks, with quartiles.
+    """Time blocks without a stack: a line for each function and number of blocks, with quartiles.
 
-    Beside them the system's generators, for as many bytes: by the system call (which rustix makes, too), by glibc's
-    functions, by the vDSO where the kernel has it.
+    For comparison, the system's generators for the same number of bytes: the system call (which rustix makes, too),
+    glibc's functions, and the vDSO's function if the kernel has it.
     """
     place = BUILD / "nostack"
     place.mkdir(parents=True, exist_ok=True)

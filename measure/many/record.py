@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What was measured goes to people, and if asked for to this machine's folder of results, as it was said."""
+"""Show the lines of a measurement and, if asked, record them unchanged in this machine's results folder."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,22 +14,22 @@ from harness.programs import run
 from measure.timing import manifest, quiet
 from measure.timing.machine import folder
 
-#: For compilers: where control.h is; and what makes warnings errors.
+#: Compiler flags: where control.h is; and warnings as errors.
 CONTROL = f"-I{TREE / 'measure/timing/c'}"
 STRICT = ("-Wall", "-Wextra", "-Werror")
 record_option = click.option("--record", is_flag=True, help="Write it into this machine's results.")
 
 
 def compiled(made: Path, *arguments: str | Path) -> Path:
-    """A program. Raises HarnessError."""
+    """Compile a program to ``made``. Raises HarnessError."""
     run(["gcc", "-std=gnu11", CONTROL, *arguments, "-o", made])
     return made
 
 
 @contextmanager
 def said(name: str, record: bool, results: Path) -> Iterator[list[str]]:
-    """Lines to add to, which are shown at the end: where the runs of the block were disturbed with a warning, and not
-    recorded. name: of the file, without its end; raises HarnessError where it is not written."""
+    """A context whose list of lines is shown at its end, and recorded as NAME.txt if ``record``. If a run within it was
+    disturbed, that is shown as a warning, and HarnessError is raised in place of recording."""
     lines: list[str] = []
     with quiet.watching() as watch:
         yield lines

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure rng: crypto_rng beside what SUPERCOP's `ref` does, by our stream of the same instruction set."""
+"""python -m measure rng: our crypto_rng beside SUPERCOP's `ref` on our stream of the same instruction set."""
 
 from pathlib import Path
 
@@ -14,12 +14,12 @@ from measure.timing import quiet
 from measure.timing.machine import results_option
 
 HERE = Path(__file__).resolve().parent
-#: The stream for CPUs of another kind, where a generator has none.
+#: Streams to compare a generator with if they are not the one of its own name.
 BESIDES = {"amd64-avx512": ("amd64-avx512", "amd64-avx512-w1")}
 
 
 def pairs() -> list[tuple[Variant, str]]:
-    """Those that this CPU can run: a generator, and the name of a stream."""
+    """Pairs that this CPU can run: a generator, and the name of a stream's variant."""
     able = cpu_features()
     return [
         (each, stream)
@@ -30,12 +30,12 @@ def pairs() -> list[tuple[Variant, str]]:
 
 
 def name(variant: Variant) -> str:
-    """The cipher's: chacha20."""
+    """The name of its cipher, such as chacha20."""
     return Path(variant.cipher.primitive).name
 
 
 def program(place: Path) -> Path:
-    """c/rng.c with the files of both. A crash of the compiler, or a message of it, is an error."""
+    """Build c/rng.c with the files of all pairs, with warnings as errors. Raises HarnessError."""
     objects: dict[str, Path] = {}
     for variant, stream in pairs():
         for operation, design in (("rng", variant.name), ("stream", stream)):
@@ -54,7 +54,7 @@ def program(place: Path) -> Path:
 @record_option
 @results_option
 def main(record: bool, results: Path) -> None:
-    """Time crypto_rng, and SUPERCOP's ref on our streams: one line for each generator, with quartiles."""
+    """Time crypto_rng, and SUPERCOP's ref with our streams: a line for each generator, with quartiles."""
     place = BUILD / "rng"
     place.mkdir(parents=True, exist_ok=True)
     built = program(place)

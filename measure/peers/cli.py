@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m measure peers."""
+"""The command python -m measure peers."""
 
 from pathlib import Path
 
@@ -77,9 +77,9 @@ def main(
     build_dir: Path,
     results: Path,
 ) -> None:
-    """Time ours beside what users would pick instead: for each instruction set everybody held to it, in one run.
+    """Time ours beside what users would pick instead, in one run for each instruction set, to which all are restricted.
 
-    A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
+    A peer that is not installed, or cannot be restricted to the instruction set, is named and left out. Writes
     peers-PRIMITIVE-TARGET.csv and .md; make report draws them.
     """
     cpu_chosen = processor(cpu)

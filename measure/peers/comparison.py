@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Figures of one run, ratios between them, and what ours cannot beat on the CPU that was measured."""
+"""The figures of one run, ratios between them, and lower bounds for ours on the CPU that was measured."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from measure.peers.levels import Level
 from measure.timing.calls import means
 from measure.timing.readings import read
 
-#: What is timed, by the operation: the words of measure, and the names of the functions, that of most interest first.
+#: What is timed, by operation: the words that the program measure prints, and the functions' names, the most
+#: interesting first.
 WORDS = {
     STREAM: {"xor_cycles": "xor", "cycles": "stream"},
     AEAD: {"encrypt_cycles": "seal", "decrypt_cycles": "open"},
@@ -34,7 +35,8 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Figure:
-    """Cycles of one call: stabilised quartiles, means over all alignment offsets; stq2 at the best and worst one."""
+    """TSC cycles of one call: stabilised quartiles, means over all alignment offsets; best and worst: stq2 at the best
+    and at the worst offset."""
 
     stq1: float
     stq2: float
@@ -45,7 +47,7 @@ class Figure:
 
 @dataclass
 class Entry:
-    """A contender's figures: function (see WORDS) to length to figure."""
+    """One contender's figures, by function (see WORDS) and length in bytes."""
 
     name: str
     kind: Kind
@@ -55,7 +57,7 @@ class Entry:
 
 @dataclass
 class Run:
-    """What was measured. clock: core cycles in a cycle of the counter, by length; cpuid: which CPU it was."""
+    """One run. clock: core cycles in a TSC cycle, by length; cpuid: the CPU that it ran on."""
 
     entries: list[Entry]
     clock: dict[int, float] = field(default_factory=dict)
@@ -64,9 +66,9 @@ class Run:
 
 @dataclass
 class Comparison:
-    """All entries of an instruction set, and who was left out and why.
+    """All entries for an instruction set, and who was left out and why.
 
-    uarch: the model that bounds are by, "" where there is none; bounds: of crypto_stream_xor, by name and length.
+    uarch: the model behind the bounds, "" if there is none; bounds: of crypto_stream_xor, by variant's name and length.
     """
 
     primitive: str
@@ -80,13 +82,13 @@ class Comparison:
 
     @property
     def functions(self) -> list[str]:
-        """The functions that are timed, that of most interest first."""
+        """The functions that are timed, the most interesting first."""
         operation = next((each.operation for each in AUTHENTICATORS if each.name == self.primitive), STREAM)
         return list(WORDS[operation].values())
 
     @property
     def entries(self) -> list[Entry]:
-        """All that was measured."""
+        """The entries of the run."""
         return self.run.entries
 
     def of(self, kind: Kind) -> list[Entry]:
@@ -94,7 +96,7 @@ class Comparison:
         return [entry for entry in self.entries if entry.kind == kind]
 
     def best(self, kind: Kind, length: int, function: str = "") -> tuple[str, float] | None:
-        """The fastest of a kind at a length, if there is any: its name and its cycles."""
+        """Name and TSC cycles of the fastest entry of a kind at a length, if there is any."""
         function = function or self.functions[0]
         found = [
             (figure.stq2, entry.name)
@@ -104,30 +106,31 @@ class Comparison:
         return (min(found)[1], min(found)[0]) if found else None
 
     def ratio(self, entry: Entry, kind: Kind, length: int, function: str = "") -> float | None:
-        """The entry's cycles by those of the fastest of a kind."""
+        """The entry's cycles divided by those of the fastest of a kind; None if either is missing."""
         function = function or self.functions[0]
         figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
         return None if figure is None or best is None else figure.stq2 / best[1]
 
     def beside_stream(self, entry: Entry, length: int) -> float | None:
-        """The entry's cycles by those of our stream cipher of the same length, where that was timed, too."""
+        """An AEAD's cycles divided by those of our stream cipher for the same length; None if either is missing."""
         stream = next((one for one in self.of("stream") if one.version == entry.name), None)
         figure, alone = entry.figures[self.functions[0]].get(length), stream and stream.figures["xor"].get(length)
         return figure.stq2 / alone.stq2 if figure and alone else None
 
     def opening(self, entry: Entry, length: int) -> float | None:
-        """The cycles of the entry's second function by those of its first."""
+        """The cycles of the entry's second function divided by those of its first (opening by sealing)."""
         first, second = (entry.figures[function].get(length) for function in self.functions)
         return second.stq2 / first.stq2 if first and second else None
 
     def core(self, entry: Entry, length: int, function: str = "") -> float | None:
-        """The core cycles of a call, where the clock is known."""
+        """The core cycles of a call; None if the clock or the figure is not known."""
         function = function or self.functions[0]
         figure, clock = entry.figures.get(function, {}).get(length), self.run.clock.get(length)
         return None if figure is None or clock is None else figure.stq2 * clock
 
     def notable(self) -> Comparison:
-        """Without the peers that are no library and at no length the best: a page, not four."""
+        """The comparison without those peers that are neither libraries nor the best at any length: one page, not
+        four."""
         best = {found[0] for length in self.lengths if (found := self.best("peer", length))}
         entries = [one for one in self.entries if one.kind != "peer" or one.version or one.name in best]
         return replace(self, run=replace(self.run, entries=entries))
@@ -142,7 +145,8 @@ def measure(
     cpu: int,
     progress: Callable[[float], None],
 ) -> Run:
-    """Times everybody interleaved in one run. Raises HarnessError."""
+    """Time all contenders interleaved in one run. program: measure; lengths: as for length_count(). Raises
+    HarnessError."""
     builds = [built for each in contenders for built in each.builds]
     readings = read(builds, program, lengths, passes, cpu, progress, level.environment)
     entries, at = [], 0
@@ -162,7 +166,7 @@ def measure(
 
 
 def figure_of(offsets: Sequence[Sequence[float]]) -> Figure:
-    """From the cycles of a call in every pass, at each alignment offset."""
+    """A figure from one list for each alignment offset, of the cycles of a call in every pass."""
     quartiles = [stabilised_quartiles(counts) for counts in offsets]
     first, second, third = (sum(each) / len(offsets) for each in zip(*quartiles, strict=True))
     middles = [each[1] for each in quartiles]
@@ -170,7 +174,7 @@ def figure_of(offsets: Sequence[Sequence[float]]) -> Figure:
 
 
 def lines(comparison: Comparison) -> Iterator[tuple[str, ...]]:
-    """Everything, a line for each contender, function and length, in the columns of HEAD."""
+    """All figures as rows with the columns of HEAD: one for each contender, function and length."""
     for entry in comparison.entries:
         for function, figures in entry.figures.items():
             for length, figure in figures.items():
@@ -185,20 +189,20 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, ...]]:
 
 
 def subjects(source: Comparison | Path) -> set[tuple[str, ...]]:
-    """Whom a comparison, or a file of one, is about, at which lengths; nobody where there is no such file yet."""
+    """The (name, function, length) of all rows of a comparison, or of its file; empty if the file does not exist."""
     if isinstance(source, Comparison):
         return {(row[2], *row[4:6]) for row in lines(source)}
     return {(row["name"], row["function"], row["bytes"]) for row in read_csv(source, HEAD, "make peers")}
 
 
 def add_bounds(found: Comparison, uarch: str | None, progress: Callable[[float], None]) -> None:
-    """Adds the bounds of ours at every length, where there is a model with all their instructions.
+    """Add the bounds of our variants at every length, if there is a model with all their instructions.
 
-    uarch: its name; that of the CPU that was measured if not given. progress: called with the part that is done.
+    uarch: the model's name; by default that of the CPU that was measured. progress: told the fraction done.
     """
     name, ours = uarch or models.model_of(found.run.cpuid), found.of("ours")
     if not name or found.functions[0] != "xor":
-        return  # bounds are of streams
+        return  # bounds are computed for streams only
     model = models.load(name)
     limits: dict[str, dict[int, Bounds]] = {}
     try:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""All that takes part at an instruction set: ours, libraries, SUPERCOP's implementations, and given functions."""
+"""All that is compared at an instruction set: our variants, libraries, SUPERCOP's implementations, and given
+functions."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,10 +24,10 @@ from measure.timing import candidates
 from measure.timing.candidates import Candidate
 
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
-#: Ours where nothing else is asked for.
+#: Our variants by level, if the user names none; else the flagship of the level's name.
 FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512-w1"}
 
-#: The operations that there are peers of.
+#: The operations for which there are peers.
 COMPARED = (STREAM, AUTH, AEAD, SECRETBOX)
 
 Kind = Literal["ours", "peer", "goal", "stream"]
@@ -34,11 +35,11 @@ Kind = Literal["ours", "peer", "goal", "stream"]
 
 @dataclass
 class Contender:
-    """One that is timed. kind: ours, a peer, a goal (a function given to compare with, which is no peer), or the stream
-    cipher alone that is within one of ours, whose name stands for the version.
+    """One that is timed.
 
-    builds: the same at several alignment offsets. multiple: only lengths that are multiples of it count. checked: what
-    to check instead of the first build.
+    kind: ours; a peer; a goal (a given function to compare with, which is no peer); or stream, the stream cipher alone
+    that one of our AEADs contains, whose name is in ``version``. builds: one for each alignment offset. multiple: only
+    lengths that are multiples of it count. checked: a build to check in place of the first.
     """
 
     name: str
@@ -51,7 +52,7 @@ class Contender:
 
 @dataclass(frozen=True)
 class Goal:
-    """A directory with an implementation, right in its timing only at multiples of so many bytes."""
+    """A directory with an implementation whose times count only at multiples of so many bytes."""
 
     directory: Path
     multiple: int
@@ -59,14 +60,15 @@ class Goal:
 
 @dataclass
 class Field:
-    """Who takes part, and who was left out and why."""
+    """Who takes part, and who is left out and why."""
 
     contenders: list[Contender] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
 
 
 def goals_in(text: str) -> list[Goal]:
-    """From "DIR[:MULTIPLE] ...": a directory with an api.h, or one that holds such. Raises HarnessError."""
+    """The goals in a text "DIR[:MULTIPLE] ...": directories with an api.h, or with subdirectories that have one. Raises
+    HarnessError."""
     found = []
     for word in text.split():
         match = re.fullmatch(r"(.+?)(?::(\d+))?", word)
@@ -83,7 +85,7 @@ def goals_in(text: str) -> list[Goal]:
 
 
 def stream_named(name: str) -> Primitive:
-    """A stream, or what authenticates, of the list. Raises HarnessError."""
+    """The primitive of this name that has peers. Raises HarnessError if there is none."""
     known = {each.name: each for each in (*AUTHENTICATORS, *PRIMITIVES) if each.operation in COMPARED}
     if name not in known:
         raise HarnessError(f"there is no stream, authenticator or AEAD {name!r}; there are: {' '.join(known)}")
@@ -91,8 +93,8 @@ def stream_named(name: str) -> Primitive:
 
 
 def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
-    """Of the generator's designs for the level's targets those that match, or the flagship; of an authenticator that
-    has none for them, what general registers do."""
+    """Our variants for the level's targets that match patterns, by default the flagships; for an authenticator without
+    variants there, those in general registers."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
     every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS)
     own = [Candidate(each.name, each) for each in every if each.cipher.primitive == primitive.directory]
@@ -101,7 +103,7 @@ def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
 
 
 def streams(our: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
-    """The stream ciphers within AEADs, each by the flagship of the AEAD's instruction set, and the AEADs' names."""
+    """For each AEAD its name and the stream cipher within it: the flagship of the AEAD's instruction set."""
     found = []
     for aead in (each for each in our if isinstance(each.variant.cipher, Aead)):
         assert isinstance(aead.variant.cipher, Aead)
@@ -112,13 +114,13 @@ def streams(our: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
 
 
 def supercops(tree: Path | None, primitive: Primitive) -> list[Implementation]:
-    """SUPERCOP's implementations. Raises HarnessError where the tree has none."""
+    """SUPERCOP's implementations of a primitive. Raises HarnessError if tree is no SUPERCOP tree."""
     if tree is None:
         return []
     directory = tree.expanduser() / primitive.directory
     if not directory.is_dir():
         if (tree.expanduser() / STREAM).is_dir():
-            return []  # SUPERCOP lacks it
+            return []  # SUPERCOP has no such primitive
         raise HarnessError(f"{tree} is not a SUPERCOP tree: it has no {primitive.directory}")
     return [each for each in find(TREE, [str(directory)], "", primitive.directory, (primitive.operation,)) if each.peer]
 
@@ -136,7 +138,7 @@ def gather(
     directory: Path,
     step: Callable[[], None],
 ) -> Field:
-    """Builds everybody for a level, below directory. step: called for each of ours. Raises HarnessError."""
+    """Build all contenders for a level, below directory. step: called for each of ours. Raises HarnessError."""
     result = Field()
     alone = streams(our)
     mine = [*our, *(each for _, each in alone)]
@@ -164,7 +166,7 @@ def gather(
 
 
 def _add(result: Field, level: Level, builds: Iterable[Built], suffix: str) -> None:
-    """Peers that build and use nothing wider than the level."""
+    """Add the peers that build and use no instructions beyond the level."""
     for built in builds:
         name = f"{built.implementation.variant}{suffix}"
         if built.error:
@@ -184,9 +186,8 @@ def _add_goals(
     compiler: str,
     directory: Path,
 ) -> None:
-    """The goals of the very level. Their C is built for any CPU, so that it is their assembly that tells the level; or
-    for the level, where it needs that.
-    """
+    """Add the goals of exactly this level. Their C code is built for any CPU, so that their assembly determines the
+    level; for the level only if that fails."""
     given = {Implementation(one.directory, STREAM, primitive.name, one.directory.name, peer=True): one for one in goals}
     for each, goal in given.items():
         if each.obstacle(cpu):
@@ -201,17 +202,18 @@ def _add_goals(
 
 
 def _without_paths(message: str) -> str:
-    """A compiler's message without the directories of this machine."""
+    """A compiler's message without this machine's directories."""
     return re.sub(r"[^\s:]*/(?=[^\s/])", "", message)
 
 
 def level_of(built: Built) -> Level:
-    """The widest instruction set that its code uses."""
+    """The widest instruction set that the code uses."""
     return level_named(widest_used(sorted(built.object.parent.glob("*.o"))))
 
 
 def check(found: Field, level: Level, program: Path, step: Callable[[], None]) -> None:
-    """SUPERCOP's checks for everybody. Others that fail are left out; HarnessError where one of ours does."""
+    """SUPERCOP's checks of all contenders. Peers and goals that fail are left out. Raises HarnessError if one of ours
+    fails."""
 
     def one(contender: Contender) -> str:
         built = contender.checked or contender.builds[0]

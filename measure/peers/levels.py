@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The instruction sets that are compared, each with what holds others to it."""
+"""The instruction sets that are compared, and how to restrict compilers and libraries to each."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +12,8 @@ from harness.errors import HarnessError
 
 @dataclass(frozen=True)
 class Level:
-    """An instruction set. features: what /proc/cpuinfo must list; flags: what compilers may use; openssl: the value of
-    OPENSSL_ia32cap (man 3 OPENSSL_ia32cap) that hides what is wider; targets: those of the generator that belong here.
-    """
+    """An instruction set. features: CPU flags of /proc/cpuinfo that it needs; flags: for compilers; openssl: the value
+    of OPENSSL_ia32cap (man 3 OPENSSL_ia32cap) that hides wider ones; targets: the generator's targets at this level."""
 
     name: str
     features: tuple[str, ...]
@@ -24,16 +23,16 @@ class Level:
 
     @property
     def rank(self) -> int:
-        """PEER_LEVEL of c/peer.h."""
+        """Its rank from the narrowest, 0, on: PEER_LEVEL in c/peer.h."""
         return RANKS[self.name]
 
     @property
     def environment(self) -> dict[str, str]:
-        """Variables that hold libraries to it."""
+        """Environment variables that restrict libraries to it."""
         return {"OPENSSL_ia32cap": self.openssl} if self.openssl else {}
 
 
-#: AVX512F, DQ, IFMA, CD, BW and VL; with AVX2 added; and with SSSE3 in the first word.
+#: Values of OPENSSL_ia32cap that hide AVX512F, DQ, IFMA, CD, BW and VL; also AVX2; also SSSE3, in the first word.
 NO_AVX512 = ":~0xd0230000"
 NO_AVX2 = ":~0xd0230020"
 NO_SSSE3 = f"~0x20000000000{NO_AVX2}"
@@ -50,8 +49,8 @@ LEVELS = (
 )
 RANKS = {level.name: rank for rank, level in enumerate(reversed(LEVELS))}
 
-#: What an instruction may need that is beyond all 64-bit CPUs, from the narrowest level that allows it, as iced-x86
-#: names it. Whatever begins with AVX512, and all else that is not named, is for the widest.
+#: Features that an instruction may need, by the narrowest level that has them, as iced-x86 names them. Features that
+#: begin with AVX512, and all others that are not named, belong to the widest level.
 FEATURES = {
     "scalar": BASELINE | {"FPU", "FPU287", "XSAVE", "RDTSCP", "SYSCALL", "CX16"},
     "sse2": {"MMX", "SSE", "SSE2"},
@@ -62,7 +61,7 @@ FEATURES = {
 
 
 def level_named(name: str) -> Level:
-    """Raises HarnessError."""
+    """The level of this name. Raises HarnessError if there is none."""
     for level in LEVELS:
         if level.name == name:
             return level
@@ -70,15 +69,14 @@ def level_named(name: str) -> Level:
 
 
 def widest_used(paths: list[Path]) -> str:
-    """The narrowest level that allows all instructions of object files. Raises HarnessError where one is none."""
+    """The narrowest level that has all instructions of object files. Raises HarnessError if one is no object file."""
     ranks = [RANKS[_level(*each)] for path in paths for each in features_used(code_of(path))]
     return LEVELS[-1 - max(ranks, default=0)].name
 
 
 def _level(instruction: Instruction, features: set[str]) -> str:
-    """Of one instruction. Where no vector register is in it, SSE stands for fences and prefetches, which all 64-bit
-    CPUs have; and compilers write tzcnt for any CPU, since older ones take it for bsf.
-    """
+    """The narrowest level that has one instruction. Without vector registers, SSE means fences and prefetches, which
+    all 64-bit CPUs have; compilers write tzcnt for any CPU, since older ones execute it as bsf."""
     operands = [each for each in range(instruction.op_count) if instruction.op_kind(each) == OpKind.REGISTER]
     registers = [instruction.op_register(each) for each in operands]
     vectors = any(RegisterExt.is_vector_register(each) or RegisterExt.is_mm(each) for each in registers)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Libraries with what we have, each behind an adapter of c/ that looks like an implementation."""
+"""Libraries that have the same primitives, each behind an adapter in c/ that looks like an implementation."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
 
 @dataclass(frozen=True)
 class Library:
-    """A library. version: a header and the macros that make its version; package: how to get it. ciphers: its names for
-    ours. include, link: for compiler and linker, where ``{prefix}`` is where it is installed, if not in the system, and
-    ``{build}`` the one of ``builds`` that is used.
+    """A library.
 
-    narrowest: the least instruction set it has code for. fixed: for one that cannot be held to an instruction set, what
-    it has code for, the widest first. builds: for one that is built for each apart, our name to its, the widest first.
-    checked_apart: its adapter is built once for checking and once for timing.
+    source: its adapter; header, version: a header and the macros that make its version; package: how to get it.
+    ciphers: its names for our primitives. include, link: for compiler and linker; ``{prefix}`` is where it is
+    installed, if not in the system, and ``{build}`` the entry of ``builds`` in use. narrowest: the least instruction
+    set for which it has code. fixed: if it cannot be restricted, the instruction sets that it has code for, the widest
+    first. builds: if it is built once for each instruction set, our names and its, the widest first. checked_apart:
+    whether its adapter is built once for checking and once for timing.
     """
 
     name: str
@@ -57,28 +58,29 @@ class Library:
         return replace(self, prefix=str(prefix), include=include, link=(*more, *self.link))
 
     def flags(self, level: Level, of: Sequence[str]) -> list[str]:
-        """``include`` or ``link`` at a level."""
+        """The flags ``of`` (include or link) with the placeholders replaced, for a level."""
         build = next((name for least, name in self.builds.items() if level_named(least).rank <= level.rank), "")
         return [each.format(prefix=self.prefix, build=build) for each in of]
 
     def used(self, level: Level, cpu: frozenset[str]) -> str:
-        """What it uses where a level is asked for: mostly that."""
+        """The instruction set that it uses on a CPU when restricted to a level; the level's own unless the library is
+        ``fixed``."""
         return next((one for one in self.fixed if set(level_named(one).features) <= cpu), level.name)
 
     def fits(self, level: Level, cpu: frozenset[str]) -> bool:
-        """Whether it can be held to the level on a CPU."""
+        """Whether it can be restricted to the level on a CPU."""
         least = level_named(self.narrowest).rank
         return least <= level.rank and level_named(self.used(level, cpu)).rank <= level.rank
 
 
-#: What adapters export: the macros for it, and the ends of the symbols.
+#: What adapters export: for each macro the suffix of the symbol that it names.
 SYMBOLS = {
     STREAM: {"STREAM": "", "XOR": "_xor"},
     AEAD: {"ENCRYPT": "_encrypt", "DECRYPT": "_decrypt"},
     AUTH: {"AUTH": "", "VERIFY": "_verify"},
     SECRETBOX: {"BOX": "", "OPEN": "_open"},
 }
-#: A name that its adapter has no use for.
+#: For adapters that need no name of the cipher.
 CHACHA20 = {"chacha20": ""}
 BOTAN = {
     "chacha8": "ChaCha(8)",
@@ -93,7 +95,7 @@ SSL_ARCHIVE = ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread")
 NETTLE = ("NETTLE_VERSION_MAJOR", "NETTLE_VERSION_MINOR")
 BOTANS = ("BOTAN_VERSION_MAJOR", "BOTAN_VERSION_MINOR", "BOTAN_VERSION_PATCH")
 CRYPTOPP = ("CRYPTOPP_MAJOR", "CRYPTOPP_MINOR", "CRYPTOPP_REVISION")
-#: libsodium has code for other instruction sets in each family.
+#: libsodium's code for ChaCha20 and for Salsa20 uses different instruction sets.
 LIBSODIUM = Library(
     *("libsodium", "libsodium.c", "sodium.h", ("SODIUM_VERSION_STRING",), "libsodium-dev", ("-lsodium",)),
     ciphers={name: function for name, function in SODIUM.items() if "chacha" in name},
@@ -104,7 +106,8 @@ GCRYPT = {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20"
 
 
 def _release(release: str, like: Library, *link: str, **other: Any) -> Library:
-    """A release of this year, linked from its archives; like: the same library of the system, or all but this."""
+    """A release of measure.peers.releases, linked from its archives. like: the library to take all other fields
+    from."""
     one = next(each for each in RELEASES if each.name == release)
     include = ("-I{prefix}/include", *other.pop("include", ()))
     archives = tuple(f"{{prefix}}/lib/{each}" if each.endswith(".a") else each for each in link)
@@ -140,7 +143,7 @@ LIBRARIES: tuple[Library, ...] = (
         fixed=("avx2", "sse2"),
     ),
 )
-#: This year's, from measure.peers.releases.
+#: This year's releases, from measure.peers.releases.
 EXCLUDED = ("-Wl,--exclude-libs,ALL", "-ldl", "-pthread")
 WOLFSSL = ("wolfssl/version.h", ("LIBWOLFSSL_VERSION_STRING",), "")
 AWS_LC = ("openssl/base.h", ("AWSLC_VERSION_NUMBER_STRING",), "")
@@ -161,7 +164,7 @@ LIBRARIES += (
         builds=RUSTCRYPTO,
     ),
 )
-#: The same libraries' AEADs.
+#: The AEADs of the same libraries.
 SEALS = {"chacha20poly1305": ""}
 SODIUM_SEALS = {
     "chacha20poly1305": "crypto_aead_chacha20poly1305_ietf",
@@ -180,7 +183,7 @@ LIBRARIES += tuple(
     )
     if each.name == name and "chacha20" in each.ciphers
 )
-#: Their Poly1305, and secretboxes.
+#: The Poly1305 and secretboxes of the same libraries.
 LIBRARIES += tuple(
     replace(each, source=source, ciphers={primitive: ""}, fixed=fixed)
     for each in LIBRARIES
@@ -196,7 +199,7 @@ LIBRARIES += tuple(
     )
     if each.name == name and "chacha20" in each.ciphers
 )
-#: What no registry has: only where its directory is given.
+#: Libraries that no package registry has: compared only if their directory is given.
 GIVEN = (
     replace(
         next(each for each in LIBRARIES if each.name == "botan"),
@@ -208,7 +211,7 @@ GIVEN = (
 
 
 def given(text: str) -> tuple[Library, ...]:
-    """All libraries, of which those named as NAME=DIR ... are installed below that directory. Raises HarnessError."""
+    """All libraries; those named in "NAME=DIR ..." are installed below that directory. Raises HarnessError."""
     found = {each.name: each for each in (*LIBRARIES, *GIVEN)}
     below: dict[str, Path] = {}
     for word in text.split():
@@ -222,7 +225,8 @@ def given(text: str) -> tuple[Library, ...]:
 
 @dataclass(frozen=True)
 class Adapted:
-    """A library at a level: what to check, what to time, and its version. error: why it takes no part."""
+    """A library's adapter at a level: the build to check, the build to time, and the library's version. error: why it
+    cannot take part."""
 
     checked: Built
     timed: Built
@@ -231,7 +235,7 @@ class Adapted:
 
 
 def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compiler, directory: Path) -> Adapted:
-    """Builds the adapter below directory, if the library is there."""
+    """Build a library's adapter below directory, if the library is installed; otherwise the result's error says so."""
     place = directory / "adapters"
     implementation = Implementation(place, primitive.operation, primitive.name, library.name, peer=True)
     words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
@@ -252,14 +256,14 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
 
 
 def cplusplus(compiler: str) -> str:
-    """The C++ compiler that goes with a C compiler: g++-12 for gcc-12."""
+    """The C++ compiler that belongs to a C compiler: g++-12 for gcc-12."""
     path = Path(compiler)
     name = re.sub(r"clang(?!\+\+)", "clang++", path.name) if "clang" in path.name else path.name.replace("gcc", "g++")
     return str(path.with_name(name))
 
 
 def version_of(library: Library, level: Level, compiler: list[str]) -> str:
-    """Of the library's headers; "" where they are not there."""
+    """The version in a library's headers; "" if they are missing."""
     if library.prefix and not Path(library.prefix).is_dir():
         return ""  # the system may have headers of that name
     text = f"#include <{library.header}>\nversion: {' '.join(library.version)}\n"

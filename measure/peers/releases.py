@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""This year's releases of libraries, which systems' packages do not have: crates that carry a library's sources.
+"""This year's releases of libraries, which distributions do not have yet, from crates that contain the libraries'
+sources.
 
-They are fetched from crates.io, checked by their digest, and built below build/, where all of them stays. wolfSSL is
-under the GPL: it is measured, and nothing of it goes anywhere else.
+They are fetched from crates.io, checked by their digest, and built below build/, where everything stays. wolfSSL is
+under the GPL: it is only measured, and nothing of it is copied anywhere else.
 """
 
 import hashlib
@@ -35,10 +36,10 @@ CMAKE = (
 
 @dataclass(frozen=True)
 class Release:
-    """A library's sources. crate, version, sha256: where they are, "" for our own crate that depends on it. archive: a
-    tarball within the crate, if they are in one; directory: where they are then. commands: shell words that build and
-    install them into {prefix}, by {jobs} processes; tools: what the commands need beside a compiler and make.
-    """
+    """A library's sources. crate, version, sha256: where they are; crate is "" for our own crate that depends on the
+    library. archive: a tarball within the crate that has the sources, if any; directory: where they then are. commands:
+    shell commands that build and install them into {prefix} with {jobs} processes; tools: what the commands need beside
+    a compiler and make."""
 
     name: str
     crate: str
@@ -51,11 +52,11 @@ class Release:
 
     @property
     def prefix(self) -> Path:
-        """Where it is installed."""
+        """The directory in which it is installed."""
         return SOURCES / f"{self.name}-{self.version}"
 
     def ready(self) -> bool:
-        """Whether it is installed there: that is the last step, by a rename."""
+        """Whether it is installed. Installation ends with an atomic rename."""
         return self.prefix.is_dir()
 
 
@@ -82,7 +83,7 @@ RELEASES = (
         "e04fb531435ec8ba1852ee9df66ab351cdb1e3aec1da4013787ae93efa3adac6",
         "wolfssl-src",
         (
-            # Its own configure says the last with --enable-intelasm; CMake's way without it compiles ChaCha in C.
+            # wolfSSL's configure sets the last one with --enable-intelasm; CMake alone would compile ChaCha in C.
             f"{CMAKE} -DWOLFSSL_INTEL_ASM=yes -DCMAKE_C_FLAGS=-DUSE_INTEL_SPEEDUP -DWOLFSSL_XCHACHA=yes "
             "-DWOLFSSL_CRYPT_ONLY=yes -DWOLFSSL_CRYPT_TESTS=no -DWOLFSSL_EXAMPLES=no",
             "cmake --build out -j{jobs}",
@@ -126,7 +127,8 @@ RELEASES = (
 
 
 def fetched(one: Release) -> bytes:
-    """The crate, from build/ or from crates.io. Raises HarnessError where it cannot be had, or is another one."""
+    """A crate's content, from build/ or crates.io. Raises HarnessError if it cannot be fetched or its digest is
+    wrong."""
     path = SOURCES / f"{one.crate}-{one.version}.crate"
     if not path.exists():
         url = f"{CRATES}/{one.crate}/{one.crate}-{one.version.replace('+', '%2B')}.crate"
@@ -145,7 +147,7 @@ def fetched(one: Release) -> bytes:
 
 
 def install(one: Release) -> None:
-    """Builds a release below build/ and installs it. Raises HarnessError, and then nothing is installed."""
+    """Build a release below build/ and install it. Raises HarnessError; then nothing is installed."""
     missing = [tool for tool in one.tools if not shutil.which(tool)]
     if missing:
         raise HarnessError(f"{one.name} {one.version} needs {', '.join(missing)}")
@@ -166,7 +168,7 @@ def install(one: Release) -> None:
     with log.open("w") as output:
         for command in one.commands:
             words = command.format(prefix=shlex.quote(str(staged)), jobs=count(), version=one.version)
-            # CDPATH and the like must not change what the libraries' own scripts do.
+            # CDPATH would change what the libraries' own scripts do.
             environment = {key: value for key, value in os.environ.items() if key != "CDPATH"}
             done = subprocess.run(words, shell=True, cwd=sources, stdout=output, stderr=output, env=environment)
             if done.returncode:
@@ -177,14 +179,15 @@ def install(one: Release) -> None:
 
 def _extract(archive: Path, directory: Path) -> None:
     with tarfile.open(archive) as tar:
-        # Digests are checked, so that all names are known to stay in the directory.
+        # The digest was checked, so all names are known to stay within the directory.
         tar.extractall(directory)
 
 
 @click.command(name="releases")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def main(names: Sequence[str]) -> None:
-    """Fetch and build this year's releases of peers that are not there yet, or those named; all stays in build/."""
+    """Fetch and build this year's releases of peers: those named, by default all that are missing. Everything stays in
+    build/."""
     unknown = set(names) - {each.name for each in RELEASES}
     if unknown:
         raise HarnessError(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The tables: cycles a byte of everybody, and the ratios of ours to the best of the others."""
+"""Tables of all contenders' cycles a byte, and of the ratios of ours to the best of the others."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,9 +10,9 @@ from harness.tables import Table, shown
 from measure.peers.comparison import Comparison, Entry
 from measure.peers.contenders import Kind
 
-#: Below this many bytes a table gives cycles of a call.
+#: Messages with fewer bytes are shown in cycles a call.
 SHORT = 64
-#: What stands below the bounds.
+#: The explanation below the table of bounds.
 BOUNDS = (
     "Bounds of the instructions that a call executes, as parts of the core cycles that it takes. throughput: of ports "
     "and dispatch; latency: of the longest chain, with the reorder buffer. Successive calls overlap when timed, "
@@ -22,7 +22,7 @@ BOUNDS = (
 TARGETS: dict[Kind, str] = {"peer": "the best peer", "goal": "the goal"}
 
 
-#: What the functions are called in titles.
+#: The functions' names in titles.
 TITLES = {
     "xor": "crypto_stream_xor",
     "stream": "crypto_stream (without a message)",
@@ -36,7 +36,8 @@ TITLES = {
 
 
 def table(comparison: Comparison, function: str = "") -> Table:
-    """Everybody's cycles, ours in bold, goals and peers below them, each by the longest message; then the ratios."""
+    """All contenders' cycles: ours in bold, then goals and peers, each sorted by the longest message; then the
+    ratios."""
     function = function or comparison.functions[0]
     lengths = comparison.lengths
     heads = ["", *(f"{length}" if length >= SHORT else f"{length} (cycles)" for length in lengths)]
@@ -64,7 +65,7 @@ def table(comparison: Comparison, function: str = "") -> Table:
 
 
 def _rank(entry: Entry, lengths: Iterable[int], function: str) -> float:
-    """By the cycles of the longest message that has any."""
+    """Cycles a byte at the longest length that was measured, by which entries are sorted."""
     figures = entry.figures.get(function, {})
     return next((figures[each].stq2 / each for each in sorted(lengths, reverse=True) if each in figures and each), 0.0)
 
@@ -76,7 +77,7 @@ def _cycles(entry: Entry, length: int, function: str) -> str:
 
 
 def markdown(comparison: Comparison, told: Mapping[str, str]) -> list[str]:
-    """The page for results/: tables of both functions, bounds, the manifest, and who was left out."""
+    """The lines of a page for results/: tables of both functions, bounds, the manifest, and who was left out."""
     primary, other = comparison.functions
     lines = [f"# {_title(comparison.primitive)} beside its peers: {comparison.level}", ""]
     lines += [f"- {key}: {value}" for key, value in told.items()]
@@ -96,12 +97,12 @@ def markdown(comparison: Comparison, told: Mapping[str, str]) -> list[str]:
 
 
 def _title(primitive: str) -> str:
-    """The name as the literature writes it."""
+    """The primitive's name as the literature writes it."""
     return next((each.title for each in (*AEADS, POLY1305) if each.name == primitive), "") or cipher(primitive).title
 
 
 def bounds(comparison: Comparison) -> Table:
-    """Of ours: core cycles of a call of crypto_stream_xor, and its bounds as parts of them."""
+    """For our variants: core cycles of a call of crypto_stream_xor, and the bounds divided by them."""
     made = Table(["", "", *map(str, comparison.lengths)], left=2)
     for entry in comparison.of("ours"):
         core = [comparison.core(entry, length) for length in comparison.lengths]

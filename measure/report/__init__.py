@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""results/: a folder for each machine, its tables, and the page over all of them.
+"""Reports over results/, which has a folder for each machine: tables, plots and a page over all.
 
-``series`` is the one reader and writer of what was measured by length, ``looks`` says how curves look and what machines
-are called, ``pictures`` draws, ``page`` makes results/index.html.
+``series`` reads and writes what was measured by length, ``looks`` chooses colours and machines' names, ``pictures``
+draws, ``page`` makes results/index.html.
 """

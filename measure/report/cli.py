@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m measure results | collect | page."""
+"""python -m measure results, collect and page."""
 
 import itertools
 import re
@@ -25,9 +25,9 @@ from measure.timing import manifest, quiet
 from measure.timing.lengths import lengths_option
 from measure.timing.machine import folder, generation_of, results_option
 
-#: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
+#: Every length up to two blocks, then both sides of each block's border, where curves have their steps.
 LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
-#: Whose ratios to peers get a picture over all machines.
+#: Primitives whose ratios to peers are drawn over all machines.
 PICTURED = ("chacha20", "chacha20poly1305")
 
 
@@ -38,10 +38,10 @@ PICTURED = ("chacha20", "chacha20poly1305")
 @lengths_option(LENGTHS, "Lengths and ranges; so many by default that curves show every step.")
 @cpu_option
 def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options: Any) -> None:
-    """Measure every variant that this CPU can run, for its curve; into results/HOST-CPU/measure.csv.
+    """Measure every variant that this CPU can run, for its curve, into results/HOST-CPU/measure.csv.
 
-    What is there stays where this run is only a part of it (PRIMITIVE, IMPL), or by another compiler (CC): it then goes
-    beside it, as measure-part. Without PRIMITIVE the streams with all designs are measured.
+    A run of a part only (PRIMITIVE, IMPL), or with another compiler (CC), does not replace a larger file: it is written
+    beside it, as measure-part. Without PRIMITIVE, the streams with all designs are measured.
     """
     options["primitive"] = options["primitive"] or ",".join(TWENTY)
     with quiet.watching() as watch:
@@ -62,9 +62,9 @@ def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options
 )
 @click.pass_context
 def collect(context: click.Context, results: Path, files: tuple[Path, ...], machine: str, primitive: str) -> None:
-    """Sum up database lines in results/: SUPERCOP's data or data.gz, or our own. Then write the page anew.
+    """Summarise database lines in results/: SUPERCOP's data or data.gz, or our own. Then write the page anew.
 
-    Damaged lines are named by number and skipped. The exit code is 1 where a file has no sound line to take.
+    Damaged lines are named by number and skipped. The exit code is 1 if a file has no usable line.
     """
     if machine and not re.fullmatch(r"[A-Za-z0-9.-]+", machine):
         raise HarnessError(f"{machine!r} is no name for a folder: use letters, digits, dots and hyphens")
@@ -88,9 +88,8 @@ def collect(context: click.Context, results: Path, files: tuple[Path, ...], mach
 
 
 def _sorted(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, int]:
-    """The records of a file by host, how many are of other primitives, and how many of a run's log. Says what is
-    damaged. Raises HarnessError where it cannot be read.
-    """
+    """The records of a file by host, the number of records of other primitives, and the number of lines of a run's log.
+    Reports damaged lines. Raises HarnessError if the file cannot be read."""
     found: dict[str, list[Record]] = {}
     others, log = 0, 0
     for record in sound(path):
@@ -104,7 +103,7 @@ def _sorted(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, 
 
 
 def _told(host: str, records: Iterable[Record]) -> dict[str, str]:
-    """What the lines themselves say of their machine."""
+    """A manifest made from what the database lines say of their machine."""
     listed = [each for each in records if not isinstance(each, Log | Damage)]
     said = {each.word: each.fields[0] for each in listed if isinstance(each, Other)}
     known = {"cpuid": "CPU", "cpucycles_implementation": "cycle counter", "cpucycles_persecond": "cycles a second"}
@@ -117,9 +116,8 @@ def _told(host: str, records: Iterable[Record]) -> dict[str, str]:
 
 
 def _place(results: Path, host: str, machine: str, cpu: str) -> Path:
-    """The folder for lines of a host: the named one, or that of the machine whose lines are there, or a new one. cpu:
-    the generation of its CPU, as far as the lines say it; another generation is another machine.
-    """
+    """The folder for a host's lines: the named one, or the one whose lines are already there, or a new one. cpu: its
+    generation, "" if the lines do not say; another generation is another machine."""
     known = sorted(each for each in results.glob(f"{host}-*{cpu}") if each.is_dir())
     if machine or len(known) == 1:
         return results / machine if machine else known[0]
@@ -127,13 +125,13 @@ def _place(results: Path, host: str, machine: str, cpu: str) -> Path:
 
 
 def _free(path: Path, lines: Sequence[str]) -> Path:
-    """There, or beside what another run left there. The same lines twice are kept once."""
+    """The path, or one with a number added if another run is there. Equal lines are kept once."""
     names = itertools.chain([path], (path.with_name(f"{path.stem}-{number}.csv") for number in itertools.count(2)))
     return next(each for each in names if not each.exists() or each.read_text().splitlines() == list(lines))
 
 
 def _file_name(paths: Sequence[Path], path: Path) -> str:
-    """A name in the folder: the file's own; with its directory's before it where several files have it."""
+    """A file's name in the folder: its own stem; with its directory in front if several files have that stem."""
     stem = re.sub(r"(\.data)?(\.gz)?$", "", path.name) or "data"
     if sum(other.name == path.name for other in paths) > 1 or stem == "data":
         stem = f"{path.resolve().parent.name}-{stem}"
@@ -176,8 +174,8 @@ def page(results: Path) -> None:
 
 
 def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.Ratios]:
-    """Each machine's ratios, by its name, the day, and the commit of the files that were measured. Where runs do not
-    say that, they are of files of long ago: these machines are left out, by name."""
+    """Each machine's ratios, by a title with its name, the day, and the commit of the files that were measured.
+    Machines whose runs have no date are left out, with a message."""
     found = {}
     for each in machines:
         told = [facts for run, facts in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]

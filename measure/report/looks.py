@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How curves look, in every plot alike, and what machines are called: the colour says the family, the mark the width,
-dashes that it is no assembly of ours. What else is shown or hidden changes none of it.
-"""
+"""How curves look, in every plot alike, and what machines are called. The colour shows the family, the mark the width,
+and dashes all that is not our assembly. A curve's look does not depend on which others are shown."""
 
 import colorsys
 import re
@@ -11,10 +10,10 @@ from dataclasses import dataclass
 from generator import models
 
 OURS = "peachacha/"
-#: Curves of assembly of ours are solid, all others dashed.
+#: Curves of our assembly are solid, all others dashed.
 ASSEMBLY = f"{OURS}amd64"
 ISA = re.compile(r"avx512vl|avx512|avx2|avx|xop|ssse3|sse2|intrinsics|vector|ref")
-#: The hue of each family of ours, in degrees, and of code in general registers. None stands near another.
+#: The hue of each of our families, in degrees, far enough from each other. Code in general registers is grey.
 HUES = {
     "avx512vl": 30,
     "sse2": 75,
@@ -27,14 +26,14 @@ HUES = {
     "avx512": 355,
 }
 GENERAL = "general registers"
-#: A mark for a number of blocks at once, or for the flagships' own variants (w1, ifma): matplotlib's, which page.js
+#: Marks for the number of blocks at once, or for variants of flagships (w1, ifma): matplotlib's names, which page.js
 #: knows.
 MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x", "ifma": "x"}
 
 
 @dataclass(frozen=True)
 class Look:
-    """colour: #rrggbb; mark: one of MARKS, "" for none; dashed: or solid."""
+    """A curve's look. colour: #rrggbb; mark: a value of MARKS, "" for none; dashed: otherwise solid."""
 
     colour: str
     mark: str
@@ -42,22 +41,21 @@ class Look:
 
 
 def machine(folder: str, told: Mapping[str, str]) -> str:
-    """A machine's name for people: of its core as far as the record tells it, then of its folder. told: its manifest;
-    where the CPU hides what it is, somebody may have added what "core" it has.
-    """
+    """A machine's name for people: its core, if the record tells it, and its folder. told: its manifest; if the CPU
+    does not reveal its core, the entry "core" may have been added by hand."""
     known = models.core_of(told)
     core = models.load(known).title.partition(" (")[0] if known else told.get("core", "")
     return f"{core} ({folder})" if core else folder
 
 
 def isa(name: str) -> str:
-    """What a name says of the instruction set; "other" where it says nothing."""
+    """The instruction set that an implementation's name mentions; "other" if none."""
     found = ISA.search(name.replace("avx512f", "avx512"))
     return found[0] if found else "other"
 
 
 def family(name: str) -> str:
-    """Of ours the instruction set, or what else it is; of others who wrote it, or the library."""
+    """The family that determines the colour: for ours the instruction set or kind, for others the author or library."""
     if not name.startswith(OURS):
         return re.split(r"[/ ]", name, maxsplit=1)[0]
     found = isa(name)
@@ -65,7 +63,7 @@ def family(name: str) -> str:
 
 
 def looks(names: Iterable[str]) -> dict[str, Look]:
-    """The looks of implementations, by their names. All that there are must be given, whatever of them is shown."""
+    """The looks of implementations, by name. names must be complete, whichever of them are shown."""
     listed = sorted(set(names))
     others = sorted({family(name) for name in listed if not name.startswith(OURS)})
     found = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""results/index.html: one file with its data, script and style in it, which opens from disk and asks for nothing."""
+"""results/index.html: one file with its data, script and style, which opens from disk and loads nothing else."""
 
 import json
 from base64 import b64encode
@@ -14,15 +14,14 @@ from measure.report.looks import Look, isa, looks
 from measure.report.series import LENGTHS, thinned
 
 HERE = Path(__file__).parent
-#: Between two points nearer to each other than this ratio the page's curves are straight.
+#: The page's curves are straight between points whose ratio is nearer to 1 than this.
 NEAR = 1.003
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What there is of one machine. title: for people; facts: the manifest of each run; many: of what is said of many
-    messages, blocks without a stack and random numbers (measure.many), the name and the lines; picture: an SVG file of
-    it, or nothing."""
+    """One machine's results. title: for people; facts: each run's manifest; many: by name, the lines of the
+    measurements of measure.many; picture: an SVG file of many messages, or empty."""
 
     title: str
     facts: Mapping[str, Mapping[str, str]]
@@ -38,7 +37,7 @@ def html(machines: Sequence[Measured]) -> list[str]:
         "machines": {each.title: each.facts for each in machines},
         "series": [_series(each.title, one, styles[one.name]) for each in machines for one in each.series],
     }
-    # "</" must not end the script element that holds the data.
+    # "</" would end the script element that holds the data.
     encoded = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     script = (HERE / "page.js").read_text().split("\n", 1)[1]
     page = (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip())
@@ -46,7 +45,7 @@ def html(machines: Sequence[Measured]) -> list[str]:
 
 
 def _many(machines: Sequence[Measured]) -> str:
-    """A section for all that have something to say of many messages at once; nothing if none has."""
+    """The section on many messages at once, for all machines that measured them; "" if none did."""
     parts = []
     for each in machines:
         if not each.many and not each.picture:
@@ -63,9 +62,8 @@ def _many(machines: Sequence[Measured]) -> str:
 
 
 def _series(machine: str, each: Series, look: Look) -> dict[str, Any]:
-    """points: for each length that tells the shape four numbers of few digits: the length and stq2, as differences from
-    those before; stq2 - stq1; stq3 - stq2.
-    """
+    """A series for the page's script. points: for each length that shapes the curve, four numbers of few digits: length
+    and stq2, as differences from the point before; stq2 - stq1; stq3 - stq2."""
     points: list[float] = []
     before = (0.0, 0.0)
     told = {*thinned({length: middle for length, (_, middle, _) in sorted(each.points.items())}, NEAR), *LENGTHS}

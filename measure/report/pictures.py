@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The pictures in results/: each machine's curves, and ours by the best peer over all machines."""
+"""The pictures in results/: each machine's curves, and ours divided by the best peer over all machines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,26 +11,25 @@ from measure.report.looks import OURS, Look, looks
 from measure.report.series import PEERS, thinned
 from measure.timing.lengths import MOST_BLOCKS
 
-#: Inches of a panel, and the ratios that are shown.
+#: Inches of a panel, and the range of ratios that is shown.
 WIDTH, HEIGHT = 9.0, 5.0
 LOW, HIGH = 0.4, 1.4
 MARKED = [4**power for power in range(9)]
-#: Two figures nearer to each other than this ratio look the same.
+#: Figures whose ratio is nearer to 1 than this look the same.
 NEAR = 1.03
-#: Ratios by name of ours and by bytes.
+#: Ratios by the name of our variant and by bytes (or blocks).
 Ratios = dict[str, dict[int, float]]
 
 
 def curves(found: Sequence[Series], title: str, styles: Mapping[str, Look]) -> list[str]:
-    """SVG: cycles of one call against bytes, a curve for each series that has one; nothing where none has. styles:
-    looks of all names.
-    """
+    """SVG lines: cycles of one call by bytes, a curve for each series that has one; empty if none has. styles: the
+    looks of all names."""
     drawn = [each for each in found if sum(length > 0 for length in each.points) > 1]
 
     def paint(panels: plots.Panels) -> None:
         panel = panels[0][0]
         for each in drawn:
-            # There is no 0 on a logarithmic axis.
+            # A logarithmic axis has no 0.
             middles = {length: middle for length, (_, middle, _) in sorted(each.points.items()) if length}
             _curve(panel, each.name, middles, styles[each.name])
         plots.powers_of_two(panel.xaxis)
@@ -43,7 +42,7 @@ def curves(found: Sequence[Series], title: str, styles: Mapping[str, Look]) -> l
 
 
 def _curve(panel: Any, name: str, points: Mapping[int, float], look: Look) -> None:
-    """A curve of the points that the eye tells apart, and its marks at powers of four."""
+    """Draw a curve of the points that differ visibly, with marks at powers of four."""
     style = {"color": look.colour, "linestyle": "--" if look.dashed else "-"}
     marked = {length: value for length, value in points.items() if length in MARKED}
     seen = thinned(points, NEAR)
@@ -55,9 +54,8 @@ def _curve(panel: Any, name: str, points: Mapping[int, float], look: Look) -> No
 
 
 def ratios(found: Sequence[Series], primitive: str) -> Ratios:
-    """From what make peers wrote of a primitive on one machine: medians of ours by those of the best of the others, who
-    were held to the same instruction set in the same run.
-    """
+    """From the runs of make peers for a primitive on one machine: our medians divided by those of the best peer with
+    the same instruction set in the same run."""
     best: dict[tuple[str, int], float] = {}
     peers = [each for each in found if each.run.startswith(PEERS) and each.primitive.endswith(f"/{primitive}")]
     for each in peers:
@@ -76,7 +74,7 @@ def ratios(found: Sequence[Series], primitive: str) -> Ratios:
 
 
 def by_blocks(machines: Mapping[str, Ratios]) -> dict[str, Ratios]:
-    """The ratios by the number of blocks, of the machines that measured every one from 1 to MOST_BLOCKS."""
+    """The ratios by number of blocks, for machines that measured every number from 1 to MOST_BLOCKS."""
     every = range(1, MOST_BLOCKS + 1)
     found = {
         title: {
@@ -90,8 +88,8 @@ def by_blocks(machines: Mapping[str, Ratios]) -> dict[str, Ratios]:
 
 
 def compared(machines: Mapping[str, Ratios], unit: str = "bytes") -> list[str]:
-    """SVG with a panel of ratios for each machine, by its title; nothing where nobody has ratios. A triangle at the
-    border stands for a point beyond it. unit: bytes, by their logarithm, or blocks."""
+    """SVG lines with a panel of ratios for each machine, by its title; empty if there are no ratios. A triangle at the
+    border marks a point beyond it. unit: bytes, on a logarithmic axis, or blocks."""
     shown = {title: found for title, found in machines.items() if any(len(each) > 1 for each in found.values())}
     styles = looks(name for found in shown.values() for name in found)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What was measured by length: for each machine, primitive, implementation and compiler the quartiles at each length.
+"""What was measured by length: for each machine, primitive, implementation and compiler, the quartiles at each length.
 
-A run is a CSV file in a machine's folder: measure.csv, a line for each implementation, or peers-PRIMITIVE-LEVEL.csv, a
-line for each length. Raw counts of cycles are not kept beyond the run that made them.
+A run is a CSV file in a machine's folder: measure.csv has a line for each implementation, peers-PRIMITIVE-LEVEL.csv one
+for each length. Raw counts of cycles are kept only within the run that made them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,27 +16,25 @@ from measure.curves.table import Quartiles, Series, rows
 from measure.report.looks import OURS
 from measure.timing import manifest
 
-#: The lengths of the public SUPERCOP tables.
+#: The lengths of SUPERCOP's public tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
 HEADS = ("primitive", "implementation", "compiler", "try")
 STQ = ("stq1", "stq2", "stq3")
-#: How the files of peers begin in a machine's folder.
+#: The prefix of peers' files in a machine's folder.
 PEERS = "peers-"
-#: Of their functions those that are shown, and whose they are.
+#: The functions in peers' files that are shown, and their operations.
 COMPARED = {"xor": STREAM, "seal": AEAD}
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 
 
 def of_records(records: Iterable[Record], run: str = "") -> list[Series]:
-    """All streams in the database records of one run: by primitive, the best at 1536 bytes first."""
+    """The streams' series in the database records of one run, by primitive, the best at 1536 bytes first."""
     found = rows(records, run).items()
     return [each for name, some in found if name.startswith(STREAM) for each in some if not each.message]
 
 
 def csv(found: Sequence[Series]) -> list[str]:
-    """The lines of a run's file: for each length the three quartiles of the cycles of a call, empty where there are
-    none.
-    """
+    """The lines of a run's file: for each length the three quartiles of a call's cycles, empty if not measured."""
     lengths = sorted({length for each in found for length in each.points})
     heads = (*HEADS, *(f"{name}_{length}" for length in lengths for name in STQ))
     rows = [
@@ -52,9 +50,8 @@ def _short(value: float | str) -> str:
 
 
 def thinned(points: Mapping[int, float], near: float) -> list[int]:
-    """The lengths of a curve that tell its shape: where its figure differs by more than the ratio ``near`` from that at
-    the last of them, each with the length before it, so that steps stay steps. Powers of two, and the last, stay.
-    """
+    """The lengths that determine a curve's shape: where its value differs from the last kept one by more than the ratio
+    ``near``, each with the length before it, so that steps stay steps. Powers of two, and the last length, are kept."""
     kept: list[int] = []
     before = last = -1
     for length, value in points.items():
@@ -68,7 +65,8 @@ def thinned(points: Mapping[int, float], near: float) -> list[int]:
 
 
 def read(path: Path) -> list[Series]:
-    """The series of a run's file; none where there is no file. Raises HarnessError where it is something else."""
+    """The series in a run's file; empty if there is no file. Raises HarnessError if it is damaged or another kind of
+    file."""
     run = path.stem
     if run.startswith(PEERS):
         return _read_peers(path, run)
@@ -84,8 +82,7 @@ def read(path: Path) -> list[Series]:
 
 
 def _read_peers(path: Path, run: str) -> list[Series]:
-    """Ours beside other libraries, as make peers wrote it; without goals, and the stream beside an AEAD, which are no
-    peers."""
+    """The series in a file of make peers; without goals and without the stream beside an AEAD, which are no peers."""
     found: dict[str, Series] = {}
     for row in read_csv(path, PEERS_HEADS, "make peers"):
         if row["function"] in COMPARED and row["kind"] not in ("goal", "stream"):
@@ -104,16 +101,15 @@ def _quartiles(path: Path, row: Mapping[str, str], first: str, second: str, thir
 
 
 def read_machine(folder: Path) -> list[Series]:
-    """The series of all runs in a machine's folder. The run with the most curves first, peers last."""
+    """The series of all runs in a machine's folder: the run with the most curves first, peers last."""
     runs = [read(path) for path in sorted(folder.glob("*.csv"))]
     runs.sort(key=lambda run: (bool(run) and run[0].run.startswith(PEERS), -sum(len(e.points) > 1 for e in run)))
     return [each for run in runs for each in run]
 
 
 def store(path: Path, lines: Iterable[str], told: Mapping[str, str]) -> str:
-    """Writes database lines, summed up, and their manifest to a run's file; or beside it, where there is more in it.
-    Returns what to say of that.
-    """
+    """Write the summary of database lines and their manifest to a run's file, or beside it if that file has more. Gives
+    a message that says where."""
     found = of_records(read_lines(f"{line}\n" for line in lines))
     placed = manifest.place(path, _subjects(read(path)), _subjects(found))
     write_file(placed, csv(found))
@@ -126,9 +122,8 @@ def _subjects(found: Iterable[Series]) -> set[tuple[str, ...]]:
 
 
 def markdown(found: Sequence[Series], manifests: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """A machine's page, like the public ones of SUPERCOP: cycles a byte, the middle and in brackets the quartiles.
-    manifests: by run.
-    """
+    """A machine's page like the public ones of SUPERCOP: cycles a byte, the middle and in brackets the quartiles.
+    manifests: by run."""
     lines = ["# Cycles of crypto_stream_xor"]
     for run in dict.fromkeys(each.run for each in found):
         lines += ["", f"## Run {run}", "", *(f"- {key}: {value}" for key, value in manifests[run].items())]

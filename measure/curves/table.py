@@ -23,9 +23,9 @@ Quartiles = tuple[float, float, float]
 class Series:
     """The results of one implementation and compiler in one run.
 
-    primitive: OPERATION/PRIMITIVE; points: stq1, stq2 and stq3 of a call in cycles of the run's counter, by the message's bytes; only the
-    point at MERIT if nothing but try was run. verdict: ok, unknown, fails, or - without a try. run: the stem of its
-    file, if any.
+    primitive: OPERATION/PRIMITIVE; points: by the message's bytes, stq1, stq2 and stq3 of a call's cycles of the run's
+    counter; only the point at MERIT if nothing but try was run. verdict: ok, unknown, fails, or - without a try. run:
+    the stem of its file, if any.
     """
 
     primitive: str

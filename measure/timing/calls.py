@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Cycles of a call from counters that tick coarsely: the one statistic of everything here.
+"""Cycles of a call from a counter with coarse ticks: the one statistic of all measurements.
 
-AMD's time stamp counter advances by the base clock's multiplier, 26 cycles and more at a time: a quartile of single
-calls is then off by several per cent on a short message. The mean over successive calls is not.
+AMD's time stamp counter advances by the base clock's multiplier, 26 cycles and more at a time: the quartiles of single
+calls of a short message are then off by several per cent. The mean over successive calls is not.
 """
 
 import re
@@ -11,20 +11,20 @@ from collections.abc import Iterable, Sequence
 from harness.database import Record, Timing
 from harness.quartiles import stabilised_quartiles
 
-#: Calls at the beginning of each group, which find another implementation's code and data in the caches.
+#: Calls at the start of each group, while another implementation's code and data are still in the caches.
 COLD = 4
 
 
 def mean(counts: Sequence[float]) -> float:
-    """Cycles of one call, from those of a group of successive calls: their mean after the first few."""
+    """Cycles of one call: the mean over a group of successive calls, without the first few."""
     warm = counts[COLD:] or counts
     return sum(warm) / len(warm)
 
 
 def means(fields: Iterable[Sequence[str]], word: str = "xor_cycles") -> dict[int, list[float]]:
-    """For each length, the mean of every group: one figure a pass.
+    """For each length in bytes, one figure for each pass: the mean of the pass's group of calls.
 
-    fields: of one implementation, as Readings has them: WORD LENGTH STQ2 ±DELTAS.
+    fields: one implementation's, as in Readings.fields: WORD LENGTH STQ2 ±DELTAS.
     """
     found: dict[int, list[float]] = {}
     for what, length, middle, deltas in fields:
@@ -37,9 +37,8 @@ def means(fields: Iterable[Sequence[str]], word: str = "xor_cycles") -> dict[int
 def quartiles(
     records: Iterable[Record], word: str = "xor_cycles"
 ) -> dict[tuple[str, str, str], dict[int, tuple[float, float, float]]]:
-    """The statistic of all tables, plots and pages: by primitive, implementation and compiler, for each length in bytes
-    the stabilised quartiles of the means of all groups. Records must be of one run.
-    """
+    """The statistic of all tables, plots and pages: by primitive, implementation and compiler, and by length in bytes,
+    the stabilised quartiles of the means of all groups, in cycles of the counter. Records must be of one run."""
     found: dict[tuple[str, str, str], dict[int, list[float]]] = {}
     for each in records:
         if isinstance(each, Timing) and each.word == word and each.length >= 0:

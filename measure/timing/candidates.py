@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Designs that are built only to be timed: emitted, compiled, checked, and measured interleaved, with several numbers
-of NOPs before their loops of rounds (alignment offsets), since where a loop happens to lie changes its time.
-"""
+"""Designs that are built only to be timed: emitted, compiled, checked, and measured interleaved. Each is built with
+several numbers of NOPs in front of its loop of rounds (alignment offsets), since a loop's address changes its time."""
 
 import hashlib
 import shutil
@@ -42,9 +41,9 @@ LOOP = (Role.ROUNDS, Role.COLUMNS)
 
 @dataclass(frozen=True)
 class Settings:
-    """How schedules are timed. offsets: numbers of NOPs in front of the loop of rounds; passes: of each run over a
-    batch; runs: over everything, in other batches each; seed: of the batches.
-    """
+    """How candidates are timed. offsets: numbers of NOPs in front of the loop of rounds; passes: in each run over a
+    batch; runs: over all candidates, each in different batches; seed: for the choice of batches; cpu: the processor to
+    use; cc: the compiler."""
 
     offsets: tuple[int, ...] = tuple(range(6))
     passes: int = 15
@@ -56,10 +55,12 @@ class Settings:
 
 @dataclass
 class Candidate:
-    """A variant under a name; job: the kernel, and its role, that it is built for. error: why it cannot be had; spills:
-    what allocation added to the kernel's double round; code_bytes: its bytes of code; digest: of all machine code;
-    builds: one for each alignment offset; timed: by length, the mean over the offsets of the interquartile means of
-    cycles.
+    """A variant to time.
+
+    job: the kernel and role that it is built for. error: why it cannot be built or fails its check; spills: what
+    allocation added to the kernel's double round; code_bytes: the kernel's bytes of code; digest: hash of all its
+    machine code. builds: one for each alignment offset; timed: by length in bytes, the mean over the offsets of the
+    interquartile means, in TSC cycles.
     """
 
     name: str
@@ -74,17 +75,15 @@ class Candidate:
 
     @property
     def allocator(self) -> str:
-        """The text of its allocator; "" for what is no cipher."""
+        """The specification of its allocator; "" if it is not a cipher's variant."""
         return self.variant.design.allocator if isinstance(self.variant, Variant) else ""
 
 
 def prepare(
     candidates: Sequence[Candidate], place: Path, compiler: Compiler, nops: Sequence[int], step: Callable[[], None]
 ) -> None:
-    """Emits and compiles every candidate below ``place``, once for each number of NOPs; fills in errors and builds.
-
-    Emission runs in processes, one for each processor; step is called for each candidate.
-    """
+    """Emit and compile every candidate below ``place``, once for each number of NOPs; sets error, spills, code_bytes,
+    digest and builds. Emission uses one process for each processor. step: called after each candidate."""
     shutil.rmtree(place, ignore_errors=True)
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
         emitted = pool.map(emit, candidates, [tuple(nops)] * len(candidates))
@@ -103,7 +102,8 @@ def prepare(
 
 
 def emit(candidate: Candidate, nops: Sequence[int]) -> tuple[Candidate, list[str]]:
-    """The candidate with what is known of its code, and its text with each number of NOPs before the loop."""
+    """A copy of the candidate with what is known of its code, and its assembly with each number of NOPs before the
+    loop; no assembly if it cannot be emitted."""
     variant = candidate.variant
     try:
         allocated = pipeline.allocated(variant)
@@ -118,19 +118,20 @@ def emit(candidate: Candidate, nops: Sequence[int]) -> tuple[Candidate, list[str
 
 
 def digest(code: Code) -> str:
-    """A hash of machine code and its constants, short enough to be written beside every schedule."""
+    """A hash of machine code and its constants: 16 hexadecimal digits, short enough for each schedule's record."""
     return hashlib.sha256(assemble(code).image()).hexdigest()[:16]
 
 
 def double_round(allocated: Allocated, kernel: str) -> list[Block]:
-    """The blocks of a double round as they are executed, from the head of the loop of rounds on. kernel: its label."""
+    """The blocks of a double round in their order of execution, from the head of the loop of rounds. kernel: its
+    label."""
 
     def member(block: Block) -> bool:
         return block.kernel == kernel and block.role in LOOP
 
     found = [next(each for each in allocated.blocks if (each.kernel, each.role) == (kernel, Role.ROUNDS))]
     while True:
-        # Moves on the way from one of them to another have a block of their own.
+        # Moves between two of them may have a block of their own.
         following = next(each for each in found[-1].targets() if member(each) or any(map(member, each.targets())))
         if following is found[0]:
             return found
@@ -138,7 +139,7 @@ def double_round(allocated: Allocated, kernel: str) -> list[Block]:
 
 
 def spills(allocated: Allocated, kernel: str) -> Counts:
-    """What allocation added to a kernel's double round, moves on the way back included."""
+    """What allocation added to a kernel's double round, including moves on the edge back to its head."""
     return Counts.of(double_round(allocated, kernel), allocated.slots)
 
 
@@ -153,7 +154,7 @@ def _compile(variant: AnyVariant, directory: Path, text: str, compiler: Compiler
 
 
 def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], None]) -> None:
-    """SUPERCOP's checks on the first build of each; those that fail get an error."""
+    """SUPERCOP's checks of each candidate's first build; sets the error of those that fail."""
 
     def one(candidate: Candidate) -> None:
         if not candidate.error:
@@ -171,9 +172,9 @@ def measure(
     progress: Callable[[float], None],
     word: str = "xor_cycles",
 ) -> float:
-    """Times every candidate that has no error, at all its offsets, interleaved in one run; core cycles in a cycle of
-    the counter meanwhile. word: which calls count. Raises HarnessError.
-    """
+    """Time all candidates without an error, at all offsets, interleaved in one run, and set ``timed``. Gives core
+    cycles in a TSC cycle. word: which calls count. Raises HarnessError if there is nothing to measure or the run
+    fails."""
     good = [each for each in candidates if not each.error]
     builds = [built for each in good for built in each.builds]
     if not builds:

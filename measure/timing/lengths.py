@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Lists of lengths such as 64,576,0-4096, or a word for one: blocks, all. The one place that understands them."""
+"""Lists of lengths such as 64,576,0-4096, or a word for one: blocks, all. Nothing else parses them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,9 +10,9 @@ from generator.cipher.family import BLOCK_BYTES
 from harness.errors import HarnessError
 
 FEW_LENGTHS = "64,576,1536,2048,4096"
-#: The most blocks that are told apart: one more than two batches of the widest kernel.
+#: The largest number of blocks measured singly: one more than two batches of the widest kernel.
 MOST_BLOCKS = 33
-#: SUPERCOP's.
+#: SUPERCOP's lengths.
 ALL = "0-4096"
 WORDS = {
     "all": ALL,
@@ -22,7 +22,7 @@ WORDS = {
 
 
 def length_count(lengths: str) -> int:
-    """How many lengths a list such as 64,576,0-4096 names. Raises HarnessError where it is no such list."""
+    """How many lengths a list such as 64,576,0-4096 has. Raises HarnessError if it is no such list."""
     count = 0
     for part in lengths.split(","):
         first, dash, last = part.partition("-")
@@ -35,12 +35,13 @@ def length_count(lengths: str) -> int:
 
 
 class Lengths(click.ParamType):
-    """An option's list, with words replaced by what they stand for. Raises HarnessError where it is none."""
+    """click's type for lists of lengths; words are replaced by their lists. Raises HarnessError if the value is no
+    list."""
 
     name = "lengths"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """click's."""
+        """The value with a word replaced by its list."""
         found = WORDS.get(value, value)
         length_count(found)
         return found
@@ -49,5 +50,5 @@ class Lengths(click.ParamType):
 def lengths_option(
     default: str, what: str = "Lengths and ranges; blocks: 1 to 33 of them and bulk."
 ) -> Callable[..., Any]:
-    """The option --lengths of everything that times."""
+    """The option --lengths of every command that times."""
     return click.option("--lengths", type=Lengths(), default=default, show_default=len(default) < 100, help=what)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What machine this is: for the reader of a measurement, and for the name of its folder."""
+"""A description of this machine, for readers of a measurement and for the name of its folder."""
 
 import os
 import platform
@@ -15,7 +15,7 @@ from generator.models.cpus import identified
 from harness.paths import RESULTS
 from measure.timing.readings import COUNTER
 
-#: For every command that writes results, or reads them.
+#: For every command that reads or writes results.
 results_option = click.option(
     "--results",
     type=click.Path(file_okay=False, path_type=Path),
@@ -23,7 +23,7 @@ results_option = click.option(
     help="Where the machines' folders lie; results if not given.",
 )
 CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq")
-#: Where Linux says whether the clock may rise above its base, and what says that it may.
+#: Files in which Linux says whether the clock may exceed its base frequency, each with the value that means yes.
 BOOST = {
     Path("/sys/devices/system/cpu/intel_pstate/no_turbo"): "0",
     Path("/sys/devices/system/cpu/cpufreq/boost"): "1",
@@ -31,9 +31,9 @@ BOOST = {
 
 
 def folder(host: str = "", cpu: str = "", family: str = "", model: str = "") -> str:
-    """HOST-CPU-fFAMILY-mMODEL, in letters, digits and hyphens, as /proc/cpuinfo has them; this machine's where no CPU
-    is given. Without family and model, two generations of AMD's EPYC on virtual machines had one name.
-    """
+    """The folder's name, HOST-CPU-fFAMILY-mMODEL, in letters, digits and hyphens, from fields of /proc/cpuinfo; for
+    this machine if no CPU is given. Without family and model, two generations of AMD's EPYC on virtual machines had one
+    name."""
     host = re.sub(r"[^a-z0-9]", "", (host or platform.node()).split(".")[0].lower()) or "unknown"
     if not cpu:
         cpu, family, model = (_cpuinfo(key) for key in ("model name", "cpu family", "model"))
@@ -42,18 +42,19 @@ def folder(host: str = "", cpu: str = "", family: str = "", model: str = "") -> 
 
 
 def generation(family: str, model: str) -> str:
-    """What tells CPUs of one name apart: f26-m2 for Zen 5's first, f25-m17 for Zen 4's."""
+    """Distinguishes CPUs of one name: f26-m2 for the first Zen 5, f25-m17 for Zen 4."""
     return f"f{family or 0}-m{model or 0}"
 
 
 def generation_of(cpuid: str) -> str:
-    """The same, of what a database line says: AuthenticAMD-00b00f21-178bfbff; "" where it says something else."""
+    """generation() from a database line's cpuid, such as AuthenticAMD-00b00f21-178bfbff; "" if it has another form."""
     found = identified(cpuid)
     return generation(*map(str, found[1:])) if found else ""
 
 
 def facts(compilers: Sequence[str] = ()) -> dict[str, str]:
-    """The machine's description, in the order to show it. "not known" where the system does not say."""
+    """The machine's description, by heading, in the order to show it; "not known" if the system does not say.
+    compilers: commands whose versions to include."""
     family = "-".join(_cpuinfo(key) or "?" for key in ("vendor_id", "cpu family", "model", "stepping"))
     virtual = "hypervisor" in _cpuinfo("flags").split()
     return {

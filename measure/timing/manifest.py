@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a result file comes from, in a JSON file beside it; and where a result goes that is only a part of another.
+"""Manifests: JSON files beside result files that say where they come from; and where to write a result that is only a
+part of another.
 
-measure.data.gz has its manifest in measure.json, peers-avx2.csv in peers-avx2.json. Folders of before there were
-manifests have a machine.json, which stands for every file in them that has none.
+measure.data.gz has its manifest in measure.json, peers-avx2.csv in peers-avx2.json. Older folders have a machine.json,
+which stands for every file without a manifest.
 """
 
 import json
@@ -20,7 +21,7 @@ from harness.errors import HarnessError
 from harness.paths import TREE
 from measure.timing.machine import facts
 
-#: Options that say where to work and to write.
+#: Options that say only where to work and write.
 PLACES = ("build_dir", "output", "results", "work")
 MACHINE = "machine.json"
 PART = "-part"
@@ -28,14 +29,13 @@ NOT_KNOWN = "not known"
 
 
 def manifest(compilers: Sequence[str], cpuid: str) -> dict[str, str]:
-    """Of what was measured here just now by the command that runs. compilers: their commands; cpuid: as measure says
-    it.
-    """
+    """The manifest of what the running command has just measured here. compilers: their commands; cpuid: as the program
+    measure prints it."""
     return facts(compilers) | made(command(), cpuid)
 
 
 def made(by: str, cpuid: str) -> dict[str, str]:
-    """How, from which commit and when, whatever the machine. by: the command."""
+    """The part of a manifest that does not describe the machine: CPUID, command, commit and date. by: the command."""
     return {
         "CPUID": cpuid or NOT_KNOWN,
         "command": by,
@@ -45,9 +45,8 @@ def made(by: str, cpuid: str) -> dict[str, str]:
 
 
 def command() -> str:
-    """The command that was given, with what came from the environment, for people to give it again. Of paths it has
-    the last part, and where results go it leaves out: these say something of this machine alone.
-    """
+    """The command that runs, with options from the environment, as a user can repeat it. Paths are cut to their last
+    part, and options for output are left out, since they only describe this machine."""
     context = click.get_current_context()
     path = context.command_path.split()
     words = path if path[:2] == ["python", "-m"] else ["python", "-m", "measure", context.info_name or ""]
@@ -64,17 +63,17 @@ def command() -> str:
 
 
 def beside(result: Path) -> Path:
-    """The manifest of a result file."""
+    """The path of a result file's manifest."""
     return result.with_name(result.name.partition(".")[0] + ".json")
 
 
 def write(result: Path, facts: dict[str, str]) -> None:
-    """Writes a result's manifest. Raises HarnessError."""
+    """Write a result's manifest. Raises HarnessError."""
     write_file(beside(result), json.dumps(facts, indent=1).splitlines())
 
 
 def read(result: Path) -> dict[str, str]:
-    """A result's manifest, or that of its folder; nothing where there is neither. Raises HarnessError."""
+    """A result's manifest, or its folder's; empty if there is neither. Raises HarnessError if it is damaged."""
     for path in (beside(result), result.parent / MACHINE):
         try:
             found = dict(json.loads(path.read_text()))
@@ -87,12 +86,13 @@ def read(result: Path) -> dict[str, str]:
 
 
 def cpuid_in(records: Iterable[Record]) -> str:
-    """Which CPU the lines of a database are of."""
+    """The cpuid that database lines give; "" if none does."""
     return next((each.fields[0] for each in records if isinstance(each, Other) and each.word == "cpuid"), "")
 
 
 def place(result: Path, earlier: Set[tuple[str, ...]], now: Set[tuple[str, ...]]) -> Path:
-    """Where a result goes: in place of an earlier one that has nothing more; otherwise beside it, as a part."""
+    """Where to write a result: in place of an earlier one if it covers all of its subjects; otherwise beside it, as a
+    part."""
     if earlier <= now:
         return result
     stem, dot, suffixes = result.name.partition(".")
@@ -100,14 +100,14 @@ def place(result: Path, earlier: Set[tuple[str, ...]], now: Set[tuple[str, ...]]
 
 
 def why(result: Path, placed: Path) -> str:
-    """What to say of a result that did not take an earlier one's place."""
+    """A message that says why a result did not replace an earlier one; "" if it did."""
     if placed == result:
         return ""
     return f"{result.name} has more than this run, and stays: to have it replaced by a run like this, remove it"
 
 
 def _commit() -> str:
-    """Of the project, with a plus where files differ from it."""
+    """The project's commit, with a plus if files differ from it."""
     command = ["git", "-C", str(TREE), "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Whether a measurement was disturbed by another program, another thread of its core, or the host; and what then.
+"""Detect whether another program, another thread of the core, or the host disturbed a measurement, and repeat or refuse
+it.
 
-The control, in everything that is timed, is a chain of dependent additions and four such chains beside each other. The
-one takes a core cycle an addition whatever happens; four take as long on a core that adds four times a cycle, and more
-where another thread of the core adds as well. The kernel counts how long the program waited for its processor.
+The control is a chain of dependent additions, and four such chains in parallel, in everything that is timed. One chain
+takes a core cycle for each addition in any case; four take as long on a core with four adders, and longer while another
+thread of the core adds, too. The kernel counts how long the program waited for its processor.
 """
 
 import os
@@ -16,24 +17,24 @@ import click
 
 from generator.models import load, model_of
 
-#: What four chains take by one, where a core adds four times a cycle, or three times, or twice; 1.18 where it has five
-#: adders and binds additions to them before it knows when they start (Granite Rapids, idle).
+#: The control's ratio, four chains' time divided by one chain's, for cores that add four, three or two times a cycle;
+#: 1.18 for five adders if additions are bound to ports before it is known when they start (Granite Rapids, idle).
 SHAPES = (1.0, 1.18, 4 / 3, 2.0)
-#: A control that takes so much more was slowed; so many may be, since interrupts hit some.
+#: A control counts as slowed if its ratio differs by more than the first; the second is the fraction that may be
+#: slowed, since interrupts hit some.
 SLOWED, MOST_SLOWED = 0.1, 0.05
-#: The part of the time that others may have the processor.
+#: The fraction of time for which others may have the processor.
 MOST_TAKEN = 0.02
-#: How often passes that were disturbed are measured again.
+#: How often disturbed passes are measured again.
 REPEATS = 2
-#: The environment's word for taking measurements as they come.
+#: The environment variable that accepts measurements as they are.
 NOISY = "NOISY"
 
 
 @dataclass
 class Pass:
-    """A pass over all lengths. controls: four chains by one, once a length; ns: how long it took; taken: how many of
-    these others had the processor.
-    """
+    """A pass over all lengths. controls: the control's ratio, once for each length; ns: nanoseconds that it took;
+    taken: nanoseconds of these for which others had the processor."""
 
     controls: list[float] = field(default_factory=list)
     ns: int = 0
@@ -42,18 +43,18 @@ class Pass:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The parts of some passes' time that others had the processor, and of their controls that were slowed."""
+    """The fraction of time for which others had the processor, and the fraction of controls that were slowed."""
 
     taken: float = 0.0
     slowed: float = 0.0
 
     @property
     def disturbance(self) -> float:
-        """By how much the worse of the two exceeds what is allowed; at most 1 where it was quiet."""
+        """The worse of the two fractions divided by its limit; at most 1 if it was quiet."""
         return max(self.taken / MOST_TAKEN, self.slowed / MOST_SLOWED)
 
     def __str__(self) -> str:
-        """For people; "" where it was quiet."""
+        """A message that says what was wrong; "" if it was quiet."""
         said = []
         if self.taken > MOST_TAKEN:
             said.append(f"another program, or the host, used this core for about {100 * self.taken:.0f} % of the run")
@@ -63,9 +64,8 @@ class Verdict:
 
 
 def shape(passes: Iterable[Pass], cpuid: str = "") -> float:
-    """What four chains take by one on the core when it is quiet: what the model of the CPU says (cpuid: as in database
-    lines), or else the one of SHAPES that the fastest tenth suggests, which a neighbour that never rests may raise.
-    """
+    """The control's ratio on the quiet core: from the CPU's model, if it says (cpuid: as in database lines); otherwise
+    the one of SHAPES nearest below the fastest tenth, which a neighbour that never rests may raise."""
     if (model := model_of(cpuid)) and (known := load(model).control):
         return known
     found = [each for one in passes for each in one.controls]
@@ -74,7 +74,7 @@ def shape(passes: Iterable[Pass], cpuid: str = "") -> float:
 
 
 def judge(passes: Sequence[Pass], quiet: float) -> Verdict:
-    """Over all of some passes. quiet: the shape of the core's control."""
+    """The verdict over all of some passes. quiet: the control's ratio on the quiet core, see shape()."""
     controls = [each for one in passes for each in one.controls]
     slowed = sum(abs(each / quiet - 1) > SLOWED for each in controls)
     return Verdict(
@@ -83,7 +83,7 @@ def judge(passes: Sequence[Pass], quiet: float) -> Verdict:
 
 
 def take(passes: list[Pass], word: str, fields: Sequence[str]) -> None:
-    """Adds a line of c/control.h, "clock LENGTH CORE CYCLES FOUR" or "pass NS TAKEN", which ends a pass."""
+    """Add a line of c/control.h to passes: "clock LENGTH CORE CYCLES FOUR", or "pass NS TAKEN" at a pass's end."""
     if word == "clock":
         if not passes or passes[-1].ns:
             passes.append(Pass())
@@ -93,8 +93,8 @@ def take(passes: list[Pass], word: str, fields: Sequence[str]) -> None:
 
 
 def heard(run: Callable[[], str]) -> list[str]:
-    """What a program prints beside the lines of c/control.h. It is run again where that was disturbed, for a bounded
-    number of times; the least disturbed run counts, of which whoever is watching hears."""
+    """The lines that a program prints, without those of c/control.h. A disturbed run is repeated, REPEATS times at
+    most; the least disturbed one counts, and its verdict is noted."""
     found = [_sifted(run())]
     while found[-1][0].disturbance > 1 and len(found) <= repeats():
         found.append(_sifted(run()))
@@ -119,29 +119,29 @@ def _sifted(printed: str) -> tuple[Verdict, list[str], str]:
 
 
 def repeats() -> int:
-    """How often to measure again what was disturbed."""
+    """How often to repeat what was disturbed."""
     return 0 if os.environ.get(NOISY) else REPEATS
 
 
 class Watch:
-    """What was measured within ``watching``. worst: of the verdicts of all runs; cpuid: as they say it."""
+    """What was measured within ``watching``. worst: the worst verdict of all runs; cpuid: as the runs printed it."""
 
     def __init__(self) -> None:
         self.worst = Verdict()
         self.cpuid = ""
 
     def add(self, verdict: Verdict) -> None:
-        """One more run's."""
+        """Take the verdict of one more run into account."""
         self.worst = max(self.worst, verdict, key=lambda each: each.disturbance)
 
     def warn(self) -> None:
-        """Says so, if there was a disturbance."""
+        """Print the worst verdict if there was a disturbance."""
         if found := str(self.worst):
             click.secho(found, fg="yellow")
 
     @property
     def refusal(self) -> str:
-        """Why nothing is to be recorded; "" where it may be."""
+        """Why results must not be recorded; "" if they may be."""
         found = "" if os.environ.get(NOISY) else str(self.worst)
         return (
             found and f"not recorded: {found}. Measure again when nothing else runs; {NOISY}=1 records it all the same"
@@ -153,7 +153,7 @@ _WATCHES: list[Watch] = []
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """A watch over all runs until the end of the block."""
+    """A context with a watch that sees the verdicts of all runs within it."""
     _WATCHES.append(Watch())
     try:
         yield _WATCHES[-1]
@@ -162,6 +162,6 @@ def watching() -> Iterator[Watch]:
 
 
 def note(verdict: Verdict) -> None:
-    """Tells all watches how a run was."""
+    """Tell all watches the verdict of a run."""
     for each in _WATCHES:
         each.add(verdict)

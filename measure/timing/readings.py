@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs the C program measure on implementations that passed try, and makes database lines of what it prints."""
+"""Run the C program measure on implementations that passed try, and make database lines of what it prints."""
 
 import os
 import subprocess
@@ -18,17 +18,14 @@ from measure.timing.lengths import length_count
 
 COUNTER = "amd64-tsc"
 OWN = Path(__file__).parent / "c"
-#: The sources of what checks and what times.
+#: The programs that check and time, each with its sources.
 PROGRAMS = harness.build.PROGRAMS | {"measure": (OWN / "measure.c", *(SOURCES / name for name in COMMON))}
 
 
 @dataclass
 class Readings:
-    """What one run said. facts: cpuid, cpucycles_persecond; fields: of each build, WORD LENGTH STQ2 ±DELTAS.
-
-    clock: core cycles in a cycle of the counter, by length, one figure a pass; passes: what tells whether they were
-    disturbed.
-    """
+    """What one run printed. facts: cpuid, cpucycles_persecond; fields: for each build, WORD LENGTH STQ2 ±DELTAS; clock:
+    by length, core cycles in a TSC cycle, one figure for each pass; passes: the controls that show disturbances."""
 
     facts: dict[str, str] = field(default_factory=dict)
     fields: list[list[list[str]]] = field(default_factory=list)
@@ -36,7 +33,7 @@ class Readings:
     passes: list[quiet.Pass] = field(default_factory=list)
 
     def take(self, line: str) -> bool:
-        """Add a line that measure printed; whether it was the last one of a pass."""
+        """Add a line that measure printed. Gives whether it was the last one of a pass."""
         first, *fields = line.split()
         if first == "clock":
             length, core, cycles, _ = map(int, fields)
@@ -52,12 +49,12 @@ class Readings:
 
     @property
     def verdict(self) -> quiet.Verdict:
-        """Whether it was disturbed."""
+        """Whether the run was disturbed."""
         return quiet.judge(self.passes, quiet.shape(self.passes, self.facts.get("cpuid", "")))
 
 
 def joined(passes: Sequence[Readings]) -> Readings:
-    """The readings of passes over the same builds, as one run's."""
+    """Passes over the same builds, joined as the readings of one run."""
     found = Readings(passes[0].facts, [[] for _ in passes[0].fields])
     for each in passes:
         for known, fields in zip(found.fields, each.fields, strict=True):
@@ -77,9 +74,9 @@ def measure(
     contexts: Sequence[Context],
     progress: Callable[[float], None],
 ) -> list[list[str]]:
-    """Times all of them interleaved in one run: database lines of each, in SUPERCOP's order.
+    """Time all builds interleaved in one run. Gives each one's database lines in SUPERCOP's order.
 
-    contexts: the beginning of each one's lines; the rest as for `read`, which see.
+    contexts: the beginning of each build's lines; other arguments as for read(), which see. Raises HarnessError.
     """
     readings = read(builds, program, lengths, passes, cpu, progress)
     return [
@@ -97,11 +94,11 @@ def read(
     progress: Callable[[float], None] = lambda part: None,
     environment: Mapping[str, str] | None = None,
 ) -> Readings:
-    """Times all of them interleaved in one run. Passes that were disturbed are measured again, for a bounded number of
-    times (measure.timing.quiet); whoever is watching hears what is left of it.
+    """Time all builds interleaved in one run. Disturbed passes are repeated, quiet.REPEATS times at most; watches see
+    the final verdict.
 
-    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add.
-    Raises HarnessError where the run does not reach its end.
+    lengths: as for length_count(); passes: over all lengths; progress: told the fraction done; environment: variables
+    to add. Raises HarnessError if the run does not finish.
     """
     expected = 2 * len(builds) * length_count(lengths)
 
@@ -133,7 +130,8 @@ def _passes(
     environment: Mapping[str, str],
     progress: Callable[[float], None],
 ) -> Iterator[Readings]:
-    """What the program says, pass by pass. expected: lines with cycles in each. Raises HarnessError."""
+    """The readings of each pass. expected: lines with cycles in a pass. Raises HarnessError if the program fails or
+    prints less."""
     readings = Readings(fields=[[] for _ in builds])
     seen = done = 0
     with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m measure schedules | plan | evidence."""
+"""The commands python -m measure schedules, plan and evidence."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -33,14 +33,14 @@ from measure.tuning.subject import ALL, Subject, check, kernel_options, primitiv
 from measure.tuning.tables import WIDTH
 
 Command = Callable[..., Any]
-#: How many of another machine's best schedules are tried, too; how many that a search found.
+#: How many of each other machine's best schedules are tried, too; how many of those that a search finds.
 ELSEWHERE, FOUND = 3, 12
 RECORDED, CHOOSES = "recorded in {}", "; make evidence RECORD=1 chooses anew"
 
 
 @dataclass(frozen=True)
 class Measuring:
-    """What the options of every measurement say."""
+    """The options that all measurements share; offsets: the number of alignment offsets."""
 
     offsets: int
     passes: int
@@ -52,22 +52,22 @@ class Measuring:
 
     @property
     def settings(self) -> Settings:
-        """How to time. Raises HarnessError."""
+        """How to time. Raises HarnessError if there is no such processor."""
         return Settings(tuple(range(self.offsets)), self.passes, cpu=processor(self.cpu), cc=self.cc)
 
     @property
     def place(self) -> Path:
-        """Where to build."""
+        """The directory to build in."""
         return self.work or BUILD / "tuning"
 
     def check(self, watch: quiet.Watch) -> None:
-        """Raises HarnessError where something was to be recorded, and was not, since it was disturbed."""
+        """Raise HarnessError if a result was to be recorded but the run was disturbed."""
         if self.record and watch.refusal:
             raise HarnessError(watch.refusal)
 
 
 def measuring_options(command: Command) -> Command:
-    """The options of Measuring."""
+    """Add the options of Measuring to a command."""
     options = [
         click.option("--offsets", type=click.IntRange(1, 16), default=6, show_default=True, help="NOPs: 0 to N-1."),
         click.option("--passes", type=click.IntRange(2), default=15, show_default=True, help="Of each run."),
@@ -110,9 +110,9 @@ def schedules(
     """Measure schedules and allocations of a KERNEL such as c8_c8, c16 or c4_c4_w1 (columns, rows, words, and their
     blocks), or of all that the flagships use.
 
-    Each is checked, then timed in batches beside what is emitted. The best are timed again at all alignment offsets,
-    with those that other machines found best. The best here has the lowest mean over the offsets or, among equals, the
-    best worst. What is emitted follows from all machines' records: see evidence.
+    Each is checked, then timed in batches beside the emitted schedule. The best are timed again at all alignment
+    offsets, with those that other machines found best. The best here has the lowest mean over the offsets or, among
+    equals, the lowest worst offset. What is emitted follows from all machines' records: see evidence.
     """
     asked, console = Measuring(**given), wide_console(WIDTH)
     settings = replace(asked.settings, seed=seed)
@@ -141,7 +141,7 @@ def schedules(
 
 
 def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[float], None]) -> list[str]:
-    """The best schedules that a local search of so many seconds finds, from the grid, by simulated cycles."""
+    """The best schedules by simulated cycles that a local search finds in so many seconds, starting from the grid."""
     rounds = each.rounds
 
     def cycles(schedule: str) -> float:
@@ -152,7 +152,7 @@ def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[floa
 
 
 def _simulated(each: Subject, found: Record, uarch: str) -> Record:
-    """With core cycles a byte of the rounds, where the model knows all instructions."""
+    """The record with the rounds' simulated core cycles a byte, if the model has all instructions."""
     per_byte = each.variant.cipher.rounds // 2 / each.parts.size
     made = []
     for entry in found.schedules:
@@ -179,10 +179,10 @@ def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Mea
 @primitive_option
 @measuring_options
 def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given: Any) -> None:
-    """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
-    table: the one that loses the least on this machine.
+    """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose the
+    plan that loses the least on this machine.
 
-    Where no machine's record decides a plan (see evidence), it stays as generator/variants/chosen.json has it.
+    If no machine's record decides a plan (see evidence), it stays as it is in generator/variants/chosen.json.
     """
     asked, cipher, console = Measuring(**given), stream(primitive), wide_console(WIDTH)
     designs = _flagships(names, cipher.family.stem)
@@ -209,9 +209,8 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], primitive: str, **given:
 @click.option("--record", is_flag=True, help="Write what is chosen into the generator; make emit then emits it.")
 @results_option
 def evidence(record: bool, results: Path) -> None:
-    """What the records of all machines say of schedules and plans: what is chosen for each flagship, and what that
-    costs on each machine against the best known there.
-    """
+    """Choose schedules and plans for each flagship from the records of all machines, and show what they lose on each
+    machine against the best known there."""
     found, of_plans = records.kernels(results), records.plans(results)
     text = decide.text(found, of_plans)
     tables.show_chosen(wide_console(WIDTH), found, of_plans)
@@ -226,7 +225,7 @@ T = TypeVar("T", bound=Subject | Design)
 
 
 def _able(found: Sequence[T], every: bool) -> list[T]:
-    """What this CPU can run; of all, says what it cannot. Raises HarnessError."""
+    """Those that this CPU can run. every: name those that it cannot; otherwise they raise HarnessError."""
     able = []
     for each in found:
         target = kernels.target_of(each.target) if isinstance(each, Subject) else each.target
@@ -240,7 +239,8 @@ def _able(found: Sequence[T], every: bool) -> list[T]:
 
 
 def _flagships(names: tuple[str, ...], family: str) -> list[Design]:
-    """Those of these names, or all that this CPU can run, as a family has them. Raises HarnessError."""
+    """The flagships of these names, or with ``all`` those that this CPU can run, with a family's plans. Raises
+    HarnessError."""
     known, given = {design.name: design for design in kernels.flagships(family=family)}, _words(names)
     wrong = [name for name in given if name not in known and given != [ALL]]
     if wrong or not given:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is emitted, computed from all tuning records: for each flagship the schedules and the plan that lose least.
+"""Choose what is emitted from all tuning records: for each flagship, the schedules and the plan that lose least.
 
-The rule is written down in docs/tuning.md. A loss is the mean by the best mean known on the same machine, less 1. What
-is emitted is looked through for holes: lengths at which a flagship takes longer than it need.
+The rule is in docs/tuning.md. A schedule's loss on a machine is its mean divided by the best mean known there, less 1.
+``holes`` finds lengths at which an emitted flagship takes longer than necessary.
 """
 
 import json
@@ -21,16 +21,16 @@ from measure.tuning import plans
 from measure.tuning.format import FAMILY, Machine, Record
 from measure.tuning.records import Plan
 
-#: Losses within this of the least are equal: then machines of the other class
+#: Schedules whose losses exceed the least by at most this are equal: then machines of other classes decide.
 EQUAL = 0.01
-#: The flagships for CPUs of one class. The others, which use no 512 bits, are for all with one-cycle operations.
+#: Flagships for CPUs of one class. The others use no 512-bit registers and are for all with one-cycle operations.
 FOR = {"amd64-avx512": {ONE_CYCLE}, "amd64-avx512vl": {HALVED}, "amd64-avx512-w1": {TWO_CYCLE}}
 FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.flagship)
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """A schedule for a kernel of a flagship, and the records that there are of the kernel."""
+    """The schedule chosen for a kernel of a flagship, and the records of that kernel."""
 
     family: str
     design: Design
@@ -40,12 +40,12 @@ class Chosen:
 
 
 def families() -> Iterator[tuple[str, Design]]:
-    """Every flagship in every family, as the family has it."""
+    """Every family with every flagship that has the family's plan."""
     return ((family, design.of(family)) for family in chosen.families() for design in FLAGSHIPS)
 
 
 def schedules(found: Sequence[Record]) -> list[Chosen]:
-    """A schedule for every flagship and every kernel of its target that was measured somewhere."""
+    """The schedule for every flagship and every kernel of its target that was measured on some machine."""
     groups: dict[tuple[str, str, str], list[Record]] = defaultdict(list)
     for each in found:
         groups[each.family, each.target, each.job].append(each)
@@ -66,8 +66,8 @@ def schedule(flagship: str, found: Sequence[Record]) -> str:
 
 
 def losses(found: Sequence[Record]) -> dict[str, float]:
-    """Each schedule's loss: the most over the machines. What one of them did not measure is not considered, unless they
-    have no schedule in common."""
+    """Each schedule's loss: the maximum over the machines. Schedules that a machine did not measure are left out,
+    unless the machines have none in common."""
     names = [set(each.means) for each in found]
     common = set.intersection(*names) or set.union(*names) if names else set()
     known = {name: [loss for each in found if (loss := each.loss(name)) is not None] for name in common}
@@ -75,27 +75,26 @@ def losses(found: Sequence[Record]) -> dict[str, float]:
 
 
 def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
-    """Among the schedules that are as good as the best where it counts, the best elsewhere, if known."""
+    """Among the schedules with the least loss on the machines that count, within EQUAL, the best one elsewhere."""
     equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + EQUAL]
     elsewhere = others or {}
     return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
 
 
 def deciding(flagship: str) -> set[str]:
-    """The classes of CPUs that a flagship is for: their measurements decide, and the others break ties."""
+    """The classes of CPUs that a flagship is for: their measurements decide, those of others break ties."""
     return FOR.get(flagship, {ONE_CYCLE, HALVED})
 
 
 def plan(
     design: Design, found: Sequence[Plan], kernels: Sequence[Record] = (), family: str = FAMILY
 ) -> plans.Proposal | None:
-    """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code, or where
-    the plan has tail kernels of more than a batch, which are chosen by hand. A machine that counts and measured ChaCha
-    alone stands for the family, too: losses are ratios. It does not for one block, where rows and words compete: a
-    round of rows is a longer chain in the one family than in the other, one of words is not. design: as the family has
-    it.
+    """The plan that loses least on the machines that count; None if none of them measured the family, or if the plan
+    has tail kernels of more than a batch, which are chosen by hand.
 
-    Raises HarnessError where the records hold no plan.
+    A machine that counts but measured only ChaCha counts for other families, too, since losses are ratios; but not for
+    one block, where rows and words compete: a round of rows has a longer chain in one family than in the other, a round
+    of words has not. design: with the family's plan. Raises HarnessError if the records determine no plan.
     """
     ours = [each for each in found if each.flagship == design.name and each.machine.cpu_class in deciding(design.name)]
     owns = [each for each in ours if each.family == family]
@@ -116,8 +115,8 @@ def plan(
 
 
 def as_emitted(found: Plan, design: Design, kernels: Sequence[Record]) -> plans.Measured:
-    """A plan's cycles with the schedules that are chosen, not those that were there when they were measured: by the
-    ratio that the same machine found between the two."""
+    """A plan's cycles with the schedules that are chosen now: scaled by the ratio that the same machine measured
+    between them and those in use when the plan was measured."""
     group = found.machine, found.family, design.target.name
     here = {each.job: each for each in kernels if (each.machine, each.family, each.target) == group}
     now = {
@@ -143,13 +142,14 @@ def as_emitted(found: Plan, design: Design, kernels: Sequence[Record]) -> plans.
 
 
 def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
-    """One block in general registers goes with an extended cipher's key there, which is not measured."""
+    """Kernels that may be chosen. One block in general registers implies that an extended cipher's key is computed
+    there, which is not measured."""
     words = design.plan is not None and design.plan.subkey.layout == "words"
     return {kernel: size for kernel, size in sizes.items() if words or not kernel.in_words}
 
 
 def content(found: Sequence[Record], of_plans: Sequence[Plan]) -> dict[str, Any]:
-    """chosen.json's; a plan that nothing decides stays as it is, or ChaCha's."""
+    """The content of chosen.json. A plan that no record decides stays as it is, or as ChaCha's."""
     made: dict[str, Any] = {}
     for each in schedules(found):
         made.setdefault(each.family, {}).setdefault(each.design.name, {})[each.job] = each.schedule
@@ -164,16 +164,16 @@ def content(found: Sequence[Record], of_plans: Sequence[Plan]) -> dict[str, Any]
 
 
 def text(found: Sequence[Record], of_plans: Sequence[Plan]) -> str:
-    """The same as the file has it."""
+    """The content of chosen.json as the file's text."""
     return json.dumps(content(found, of_plans), indent=1, sort_keys=True) + "\n"
 
 
 def worth_trying(
     found: Sequence[Record], job: tuple[str, str, str], here: str, most: int, emitted_only: bool
 ) -> list[str]:
-    """What every flagship of the target has for a kernel; and, unless only that is asked for, the best ``most``
-    schedules of each machine but this one. job: family, target, and c8_c8/bulk.
-    """
+    """The schedules that flagships of the target have for a kernel; and, unless emitted_only, the best ``most``
+    schedules of each other machine. job: family, target, and kernel with role, such as c8_c8/bulk. here: this machine's
+    folder."""
     family, target, kernel = job
     flagships = [design.name for design in FLAGSHIPS if design.target.name == target]
     emitted = [each for name in flagships if (each := chosen.schedules(family, name).get(kernel))]
@@ -182,18 +182,17 @@ def worth_trying(
     return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))
 
 
-#: By how much one may take longer.
+#: How much longer than necessary a call may take: .02 is two per cent.
 ALLOWED = 0.02
 
-#: Core cycles of a call by length in bytes; cycles of the counter where nobody knows the clock.
+#: Core cycles of a call by length in bytes; TSC cycles if the clock is not known.
 Curve = Mapping[int, float]
 
 
 @dataclass(frozen=True)
 class Hole:
-    """A hole in the curve of a flagship: it takes ``ratio`` of the time of ``other``, which the same CPU can run, at
-    the same length, or of itself at ``longer`` bytes; by the times of single kernels, for the plans that are emitted.
-    """
+    """A length at which a flagship takes ``ratio`` times as long as another flagship that the same CPU runs
+    (``other``), or as itself at ``longer`` bytes; by the times of single kernels, for the emitted plans."""
 
     machine: Machine
     family: str
@@ -212,8 +211,8 @@ class Hole:
 
 
 def curve(found: Plan, kernels: Sequence[Record]) -> dict[int, float]:
-    """What the emitted plan takes, at the lengths at which its kernels were measured, with the schedules that are
-    chosen, in core cycles where the clock is known. kernels: the records of schedules."""
+    """The time of a call with the emitted plan and the chosen schedules, at the lengths at which its kernels were
+    measured, in core cycles if the clock is known. kernels: the records of schedules."""
     design = next(each for each in FLAGSHIPS if each.name == found.flagship).of(found.family)
     assert design.plan is not None
     calls = as_emitted(found, design, kernels).calls
@@ -223,8 +222,8 @@ def curve(found: Plan, kernels: Sequence[Record]) -> dict[int, float]:
 
 
 def holes(found: Sequence[Plan], kernels: Sequence[Record]) -> list[Hole]:
-    """On each machine, of the flagships that are for its class of CPUs. Those of several runs compare by core cycles,
-    so that a flagship whose clock is not known compares with itself alone."""
+    """The holes on each machine, of flagships for its class of CPUs. Runs are compared in core cycles; a flagship whose
+    clock is not known is compared with itself alone."""
     curves: dict[tuple[Machine, str, str], dict[str, Curve]] = defaultdict(dict)
     for each in found:
         if each.machine.cpu_class in deciding(each.flagship):
@@ -234,7 +233,8 @@ def holes(found: Sequence[Plan], kernels: Sequence[Record]) -> list[Hole]:
 
 
 def _of_one(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
-    """One flagship's: at each length by the worse of the two comparisons. The CPU runs all before it in the list."""
+    """The holes of one flagship, each with the worse of the two comparisons. The CPU runs all flagships before it in
+    the list."""
     order = [design.name for design in FLAGSHIPS]
     older = [each for each in order[: order.index(name)] if each in curves]
     own = curves[name]

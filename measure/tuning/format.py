@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one format of measured schedules, results/MACHINE/schedules/*.json, a file for each kernel: see docs/lab-data.md.
+"""The format of measured schedules, results/MACHINE/schedules/*.json, a file for each kernel: see docs/lab-data.md.
 
-Files of before there was a format have less: what they do not say is None, "" or 0. Files are told apart by what is in
-them, not by their names.
+Files older than the format have fewer fields: what they lack is None, "" or 0. A file's content, not its name, says
+what it is.
 """
 
 import json
@@ -18,23 +18,26 @@ from generator.program.plan import named
 from measure.tuning.subject import Subject
 
 VERSION = 2
-#: What a file is for: schedules that compete to be emitted, or such as a study wants, good and bad ones.
+#: A file's purpose: schedules that compete to be emitted, or good and bad ones for a study.
 CHOICE, STUDY = "choice", "study"
-#: Whose the files are that name no family.
+#: The family of files that name none.
 FAMILY = "chacha"
-#: The primitive whose kernels stand for a family's in files that name none.
+#: The primitive that was measured, in files that name only a family.
 OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
 UNIT = "TSC cycles a byte"
 OFFSETS = "NOPs 0-{} before the loop of rounds"
-#: Digits that are kept of cycles a byte.
+#: Digits of cycles a byte that files keep.
 DIGITS = 5
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One schedule. mean: of ``offsets``, the interquartile mean at each alignment offset; quartiles: the lower and the
-    upper one at each; runs: the mean of each run; spills: stores, loads, folded, copies of a double round; code: a hash
-    of the machine code; committed: whether it was emitted then; simulated: core cycles a byte of the rounds alone.
+    """One measured schedule, in cycles a byte.
+
+    mean: over ``offsets``, the interquartile means at each alignment offset; quartiles: lower and upper one at each
+    offset; runs: the mean in each run; spills: stores, loads, folded, copies of a double round; code: a hash of the
+    machine code; simulated: core cycles a byte of the rounds alone; disturbed: whether a batch with it was disturbed;
+    committed: whether it was the emitted one.
     """
 
     schedule: str
@@ -55,7 +58,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Machine:
-    """A folder of results, the CPU as its machine.json has it, and the model of its core, if there is one."""
+    """A folder of results, its CPU by machine.json, and the model of its core, if there is one."""
 
     name: str
     cpu: str = ""
@@ -63,19 +66,21 @@ class Machine:
 
     @property
     def cpu_class(self) -> str:
-        """As in generator.models: one-cycle, halved, two-cycle."""
+        """The CPU's class in generator.models: one-cycle, halved or two-cycle."""
         return models.cpu_class(self.cpu)
 
 
-#: Of a record that no file holds.
+#: The machine of a record that is in no file.
 NOWHERE = Machine("")
 
 
 @dataclass(frozen=True)
 class Record:
-    """One kernel's schedules on one machine, in ``unit``. length: bytes of a call; offsets: what these are; passes:
-    readings of each schedule at each offset; clock: core cycles in one of the counter; uarch: the model of
-    generator.models nearest to the CPU; generator: a hash of what made the code.
+    """One kernel's schedules on one machine, in ``unit``.
+
+    length: bytes of a call; offsets: a description of the alignment offsets; passes: readings of each schedule at each
+    offset; tried: how many schedules were tried; clock: core cycles in a TSC cycle, 0 if not known; uarch: the model of
+    generator.models nearest to the CPU; generator: a hash of what makes code.
     """
 
     target: str
@@ -102,12 +107,12 @@ class Record:
 
     @property
     def job(self) -> str:
-        """As generator.variants.schedules.key has it: c8_c8/bulk."""
+        """The kernel and role as generator.variants.schedules.key writes them: c8_c8/bulk."""
         return f"{'_'.join(named(self.kernel)[0])}/{self.role}"
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What no two files of a machine share."""
+        """The key that is unique among a machine's files."""
         return self.purpose, self.family, self.target, self.job
 
     @property
@@ -117,21 +122,21 @@ class Record:
 
     @property
     def title(self) -> str:
-        """chacha-avx2-c8_c8_ahead-bulk."""
+        """Family, target, kernel and role: chacha-avx2-c8_c8_ahead-bulk."""
         return f"{self.family}-{self.target}-{self.kernel}-{self.role}"
 
     @cached_property
     def means(self) -> dict[str, float]:
-        """Cycles a byte by schedule."""
+        """Mean TSC cycles a byte, by schedule."""
         return {each.schedule: each.mean for each in self.schedules}
 
     @property
     def committed(self) -> str | None:
-        """What was emitted then, where it was measured."""
+        """The schedule that was emitted at that time, if it was measured."""
         return next((each.schedule for each in self.schedules if each.committed), None)
 
     def loss(self, schedule: str) -> float | None:
-        """By how much it is slower than the best known on the machine: .01 is one per cent; None: not known."""
+        """How much slower a schedule is than the best one on the machine: .01 is one per cent; None if not measured."""
         return self.means[schedule] / min(self.means.values()) - 1 if schedule in self.means else None
 
     def ranked(self) -> list[str]:
@@ -140,26 +145,27 @@ class Record:
 
     @cached_property
     def model(self) -> str:
-        """The model of the machine's CPU, or the one nearest to it."""
+        """The name of the model of the machine's CPU, or of the nearest one."""
         return model_of(self.cpuid) or self.machine.core or self.uarch or SCHEDULE_FOR
 
     def subject(self, entry: Entry) -> Subject:
-        """What was measured."""
+        """The kernel with an entry's schedule and allocator."""
         job = self.primitive or OF_FAMILY[self.family], self.target, self.kernel, self.role
         return Subject(*job, entry.schedule, entry.allocator or self.allocator)
 
     def cycles(self, entry: Entry) -> float:
-        """Core cycles of a call, or, where nobody knows the clock, cycles of the counter."""
+        """An entry's core cycles of a call; TSC cycles if the clock is not known."""
         return entry.mean * self.length * (self.clock or 1)
 
     @property
     def spread(self) -> float:
-        """The slowest by the fastest."""
+        """The slowest schedule's time divided by the fastest one's."""
         return max(self.means.values()) / min(self.means.values())
 
 
 def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
-    """A file's content. Raises KeyError, TypeError or ValueError where it is damaged, or of another format."""
+    """The record in a file's content. Raises KeyError, TypeError or ValueError if it is damaged or of another
+    format."""
     if int(content.get("format", VERSION)) != VERSION:
         raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}: see docs/lab-data.md")
     required = {name: content[name] for name in ("target", "kernel", "role")}
@@ -171,7 +177,7 @@ def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
 
 
 def _fields(what: type[Record | Entry], content: Mapping[str, Any]) -> dict[str, Any]:
-    """Those that a file has, by their names here."""
+    """The fields of a dataclass that a file has."""
     return {name: content[name] for name in what.__dataclass_fields__ if name in content}
 
 
@@ -183,7 +189,7 @@ def _entry(content: Mapping[str, Any]) -> Entry:
 
 
 def lines(record: Record) -> list[str]:
-    """The text of a file: the best schedule first, one a line."""
+    """The lines of a record's file: the best schedule first, one a line."""
     head = json.dumps({"format": VERSION, **_said(record)}, indent=1).splitlines()[:-1]
     ranked = sorted(record.schedules, key=lambda each: (each.mean, each.schedule))
     rows = ",\n".join(f"  {json.dumps(_said(each))}" for each in ranked).splitlines()
@@ -191,7 +197,7 @@ def lines(record: Record) -> list[str]:
 
 
 def _said(what: Record | Entry) -> dict[str, Any]:
-    """The fields that say something, by their keys."""
+    """The fields that are not empty, by their keys."""
     names = [name for name in what.__dataclass_fields__ if name not in ("schedules", "machine")]
     found = {name: _rounded(getattr(what, name)) for name in names}
     return {name: value for name, value in found.items() if value}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Kernels by name, and designs in which one of them can be measured by itself."""
+"""Kernels by name, and designs in which one of them can be measured alone."""
 
 from dataclasses import replace
 
@@ -12,33 +12,34 @@ from generator.variants.plans import FLAGS, PARTS
 from harness.errors import HarnessError
 
 MOST_PARTS = 4
-#: Bytes that a bulk kernel is timed with, about.
+#: The approximate length, in bytes, of a call that times a bulk kernel.
 BULK_BYTES = 8192
 ROLES = ("bulk", "last")
 
 
 def flagships(target: Target | None = None, family: str = chosen.FIRST) -> list[Design]:
-    """The designs that combine kernels, of a target or of all, that for machines with one-cycle operations first; with
-    the plans that a family of ciphers has."""
+    """The flagship designs of a target, or of all, with a family's plans; first the one for machines with one-cycle
+    operations."""
     return [design.of(family) for design in DESIGNS if design.flagship and target in (None, design.target)]
 
 
 def flagship(target: Target) -> Design | None:
-    """The first design that combines the kernels of a target: amd64-avx2. In general registers there is but one."""
+    """The first flagship of a target, such as amd64-avx2; in general registers the only design; None if there is
+    none."""
     if target.scalar:
         return next(design for design in DESIGNS if design.target is target)
     return next(iter(flagships(target)), None)
 
 
 def target_of(name: str) -> Target:
-    """Raises HarnessError where there is no such target."""
+    """The target of this name. Raises HarnessError if there is none."""
     if name not in TARGETS:
         raise HarnessError(f"there is no target {name!r}; there are: {' '.join(TARGETS)}")
     return TARGETS[name]
 
 
 def kernel_of(name: str, target: Target) -> Kernel:
-    """The kernel of that name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError where the target has no such."""
+    """The kernel of this name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError if the target cannot have it."""
     names, ahead = named(name)
     parts = [PARTS.get(part) for part in names]
     found = [part for part in parts if part is not None]
@@ -60,14 +61,14 @@ def kernel_of(name: str, target: Target) -> Kernel:
 
 
 def kernels_of(target: Target) -> list[str]:
-    """The names of the kernels that the target's flagships use in any family, those for whole batches first."""
+    """The names of the kernels in the plans of the target's flagships in any family, bulk kernels first."""
     plans = [design.plan for family in chosen.families() for design in flagships(target, family) if design.plan]
     found = [kernel for plan in plans for kernel in plan.bulk] + [kernel for plan in plans for kernel in plan.tails]
     return list(dict.fromkeys(kernel.name for kernel in found))
 
 
 def widest(name: str) -> Target:
-    """The widest target whose flagship has a kernel with these parts, ahead or not. Raises HarnessError."""
+    """The widest target whose flagship has a kernel with these parts, ahead or not. Raises HarnessError if none has."""
     for target in reversed(TARGETS.values()):
         if named(name)[0] in [named(each)[0] for each in kernels_of(target)]:
             return target
@@ -75,13 +76,14 @@ def widest(name: str) -> Target:
 
 
 def reordered(design: Design) -> list[tuple[Kernel, str]]:
-    """The kernels of a flagship with their roles whose schedule is a matter of choice: several parts, or columns."""
+    """A flagship's kernels, with their roles, whose schedule can be chosen: those with several parts, or with
+    columns."""
     found = schedules.jobs(design.plan) if design.plan else []
     return [(kernel, role) for kernel, role in found if len(kernel.parts) > 1 or kernel.parts[0].layout == "columns"]
 
 
 def default_role(kernel: Kernel, target: Target) -> str:
-    """bulk for what the flagship uses in bulk, ahead or not, and for what can be nothing else; otherwise last."""
+    """bulk for a kernel that the flagship uses in bulk, ahead or not, or that is ahead itself; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else (kernel,)
     return "bulk" if any(kernel.parts == each.parts for each in bulk) or kernel.ahead else "last"
@@ -93,7 +95,7 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
-    """The schedule and the allocator that a flagship has for it in a family of ciphers."""
+    """The schedule and the allocator that a flagship has for a kernel in a family of ciphers."""
     if design is None:
         return "source", "furthest"
     in_source = design.target.scalar
@@ -103,15 +105,14 @@ def current(kernel: Kernel, role: str, design: Design | None, family: Family) ->
 def isolated(
     kernel: Kernel, role: str, target: Target, schedule: str, allocator: str, like: Plan | None = None
 ) -> Design:
-    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source; ``like``: a
-    plan whose ways of running it has.
-    """
+    """A design whose calls of `timed_length` bytes run the kernel; all else in it is in the order of the source. like:
+    a plan whose flags it takes over."""
     plan: Plan | None = None
     if role == "bulk" and not target.scalar:
         plan = Plan((kernel,))
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
-        # A block in general registers beside vectors is to be whole: shorter rests go to a kernel before.
+        # A block in general registers beside vectors must be whole: a shorter rest goes to an earlier kernel.
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) and not kernel.in_words else ()
         plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
     if plan and like:
@@ -122,12 +123,12 @@ def isolated(
 
 
 def timed_length(kernel: Kernel, role: str) -> int:
-    """Bytes to time it with."""
+    """The bytes of a call with which a kernel is timed."""
     return kernel.size if role == "last" else kernel.size * max(2, round(BULK_BYTES / kernel.size))
 
 
 def check_last(kernel: Kernel, target: Target) -> None:
-    """Raises HarnessError where the kernel cannot be a tail."""
+    """Raise HarnessError if the kernel cannot be a tail kernel."""
     if kernel.ahead:
         raise HarnessError(f"{kernel.name} is no tail kernel: what is hoisted for all batches serves no single one")
     if target.scalar:
@@ -137,6 +138,6 @@ def check_last(kernel: Kernel, target: Target) -> None:
 
 
 def stacks(target: Target) -> list[Kernel]:
-    """One, two, … batches of the widest columns."""
+    """Kernels of one, two, … batches of the widest columns."""
     widest: Kind = [kind for kind in ("xmm", "ymm", "zmm") if kind in target.kinds][-1]  # type: ignore[assignment]
     return [Kernel((Part("columns", widest),) * number) for number in range(1, MOST_PARTS + 1)]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one way to measure schedules of a kernel: all are built and checked, then timed in batches beside a control.
+"""Measure schedules of a kernel: all are built and checked, then timed in batches beside a control.
 
-What is emitted is in every batch, to compare with; whether a batch was disturbed measure.timing.quiet says. The core's
-clock changes by ten per cent within minutes on some machines, while the counter's does not: so each batch's cycles are
-those of the core, by the clock that was measured in it; of the counter, at the median clock, they are given.
+The emitted schedule is the control in every batch; measure.timing.quiet says whether a batch was disturbed. On some
+machines the core's clock changes by ten per cent within minutes while the TSC's does not: so each batch's cycles are
+converted to core cycles by the clock measured in it, and given in TSC cycles at the median clock.
 """
 
 import hashlib
@@ -28,23 +28,24 @@ from measure.tuning.format import CHOICE, OFFSETS, STUDY, Entry, Record
 from measure.tuning.records import today
 from measure.tuning.subject import Subject
 
-#: What makes code: a change elsewhere leaves it alone.
+#: The parts of the generator that determine code: a change elsewhere does not affect it.
 MAKERS = ("allocate", "cipher", "ir", "isa", "layout", "machine", "models", "program", "schedule", "target", "variants")
-#: Schedules in a batch, the control apart. The program takes 1024 builds.
+#: Schedules in a batch beside the control. The program measure takes 1024 builds.
 BATCH = 24
-#: At how many offsets, in one run, all schedules are timed at first; how many of the best go on to all offsets.
+#: The first pass: the offsets at which all schedules are timed in one run, and how many of the best go on to all
+#: offsets.
 SCREEN, KEPT = (0, 3), 12
 
-#: A schedule's text and an allocator's name.
+#: A schedule's and an allocator's specification.
 Pair = tuple[str, str]
-#: A schedule, and why it cannot be had.
+#: A schedule, and why it cannot be built or fails its check.
 Failed = tuple[str, str]
-#: Called with the part that is done, 0 to 1.
+#: Called with the fraction done; callers may continue beyond 1 for further steps.
 Progress = Callable[[float], None]
 
 
 def generator_digest() -> str:
-    """Of all that makes code."""
+    """A hash of all files that determine code: 16 hexadecimal digits."""
     digest = hashlib.sha256()
     top = TREE / "generator"
     for path in sorted(path for part in MAKERS for path in (top / part).rglob("*") if path.suffix in (".py", ".json")):
@@ -60,9 +61,9 @@ def build(
     progress: Progress,
     always: Sequence[Pair] = (),
 ) -> tuple[list[Candidate], list[Failed]]:
-    """Builds and checks schedules, each with its allocator, the emitted one first, which is the control; those that
-    give the same code once, unless they are among ``always``. Raises HarnessError where the control fails.
-    """
+    """Build and check schedules with their allocators; the emitted one is first and is the control. Schedules with
+    equal code are built once, unless they are among ``always``. Gives candidates and failures. Raises HarnessError if
+    the control fails."""
     wanted = list(dict.fromkeys([subject.emitted, *always, *pairs]))
     found = [subject.scheduled(*pair).candidate for pair in wanted]
     done = iter(range(1, 2 * len(found) + 1))
@@ -87,20 +88,20 @@ def build(
 
 @dataclass
 class Series:
-    """Cycles of a call of one schedule, by offset, one figure a pass; runs: the mean of each run."""
+    """TSC cycles of a call with one schedule: for each offset, one figure for each pass; runs: the mean of each run."""
 
     passes: list[list[float]]
     runs: list[float] = field(default_factory=list)
     disturbed: bool = False
 
     def quartiles(self) -> list[tuple[float, float, float]]:
-        """At each offset."""
+        """The quartiles at each offset."""
         return [stabilised_quartiles(counts) for counts in self.passes]
 
 
 @dataclass
 class Timings:
-    """Of all schedules, in their order. clock: core cycles in one of the counter."""
+    """The timings of all schedules, in their order. clock: core cycles in a TSC cycle."""
 
     series: list[Series]
     clock: float = 0.0
@@ -109,7 +110,8 @@ class Timings:
 
 @dataclass
 class _Batch:
-    """clock: core cycles in one of the counter; emitted: core cycles of a call of what is emitted."""
+    """A batch. members: indices of its schedules; clock: core cycles in a TSC cycle; emitted: core cycles of a call of
+    the control."""
 
     members: list[int]
     readings: Readings = field(default_factory=Readings)
@@ -118,7 +120,7 @@ class _Batch:
 
 
 def time(tried: Sequence[Candidate], length: int, program: Path, settings: Settings, progress: Progress) -> Timings:
-    """Times every schedule in each run by calls of so many bytes, in batches of other neighbours each time. Raises
+    """Time every schedule in each run, with calls of ``length`` bytes, in batches that differ between runs. Raises
     HarnessError."""
     found = Timings([Series([[] for _ in settings.offsets]) for _ in tried])
     chance = Random(settings.seed)
@@ -150,7 +152,7 @@ def _time(batch: _Batch, tried: Sequence[Candidate], length: int, program: Path,
 
 
 def _counts(batch: _Batch, length: int) -> Iterator[list[list[float]]]:
-    """Of each member of a batch: by offset, one figure a pass."""
+    """For each member of a batch, and each offset, one figure for each pass."""
     fields = batch.readings.fields
     count = len(fields) // len(batch.members)
     for first in range(0, len(fields), count):
@@ -177,7 +179,7 @@ def _timed(
     command: str,
     progress: Progress,
 ) -> Record:
-    """What was built is timed, for results/MACHINE/schedules."""
+    """Time what was built. Gives the record for results/MACHINE/schedules."""
     timings = time(tried, subject.length, place / "harness" / "measure", settings, progress)
     pairs = zip(tried, timings.series, strict=True)
     return Record(
@@ -226,7 +228,7 @@ def _entry(length: int, each: Candidate, series: Series, control: Candidate) -> 
 def study(
     subject: Subject, pairs: Sequence[Pair], settings: Settings, place: Path, command: str, progress: Progress
 ) -> tuple[Record, list[Failed]]:
-    """Times all schedules at all offsets: a record for the laboratory, and what failed. progress: 0 to 2."""
+    """Time all schedules at all offsets. Gives a record for the laboratory, and failures. progress: told 0 to 2."""
     tried, failed = build(subject, pairs, settings, place, progress)
     return _timed(subject, tried, settings, place, STUDY, command, lambda part: progress(1 + part)), failed
 
@@ -240,9 +242,8 @@ def choose(
     command: str,
     progress: Progress,
 ) -> tuple[Record, list[Failed]]:
-    """Times schedules with their allocators at two offsets, and the best of them, with those of ``always`` and what is
-    emitted, at all offsets: a record for make evidence, and what failed. progress: 0 to 4.
-    """
+    """Time schedules at two offsets; then the best of them, those of ``always`` and the emitted one at all offsets.
+    Gives a record for make evidence, and failures. progress: told 0 to 4."""
     first = replace(settings, offsets=SCREEN, runs=1)
     tried, failed = build(subject, pairs, first, place, progress, always)
     screened = _timed(subject, tried, first, place, CHOICE, command, lambda part: progress(1 + part))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which kernel for which length: every kernel that holds a length is timed there, and the best few are chosen."""
+"""Which kernel serves which length: every kernel that holds a length is timed there, and the best few are chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,25 +18,26 @@ from measure.timing import candidates
 from measure.timing.candidates import FLAGS, Candidate, Settings
 from measure.tuning.kernels import MOST_PARTS, current, has_words, isolated, stacks, timed_length
 
-#: How many rows are worth merging.
+#: The most parts of rows that are worth interleaving.
 MOST_ROWS = 3
-#: Sums of losses that differ by less are equal; and means, of which that of less code counts then.
+#: Sums of losses that differ by less than the first are equal; so are means by the second: then less code wins.
 NOISE, SAME = 0.003, 0.001
-#: Bytes of code that a flagship may have: more than the instruction caches of all these CPUs hold, since no call runs
-#: more than one tail kernel.
+#: The most bytes of code of a flagship. That exceeds the instruction cache of all these CPUs, but no call runs more
+#: than one tail kernel.
 LIMIT = 42 * 1024
 
 
-#: A kernel in a role, "bulk" or "last". One kernel may be measured in both: these are two pieces of code.
+#: A kernel in a role, "bulk" or "last". A kernel may be measured in both, as different code.
 Job = tuple[Kernel, str]
 
 
 @dataclass
 class Measured:
-    """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
-    calls: the same of single kernels as tails that hold the message, and in bulk; bulk: cycles a byte of long
-    messages; sizes: bytes of code that a tail adds; other_bytes: those of the flagship without its tails; clock: core
-    cycles in a cycle of the counter, 0 where nobody knows.
+    """What was measured for a flagship, in TSC cycles.
+
+    whole: a call of the flagship as it is, by length in bytes; calls: by length, a call of each kernel alone, as a tail
+    that holds the message or in bulk; bulk: cycles a byte of long messages; sizes: bytes of code that a tail adds;
+    other_bytes: bytes of the flagship's code without tails; clock: core cycles in a TSC cycle, 0 if not known.
     """
 
     name: str
@@ -50,9 +51,9 @@ class Measured:
 
 @dataclass(frozen=True)
 class Choice:
-    """Tail kernels, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at
-    worst (0.01 is one per cent), each on the machine where that is most; size: the tails' bytes of code.
-    """
+    """A set of tail kernels. mean, worst: the loss of the tails and the bulk kernel against the fastest kernel at each
+    length (0.01 is one per cent), average and worst, each on the machine where it is greatest; size: the tails' bytes
+    of code."""
 
     tails: tuple[Kernel, ...]
     mean: float
@@ -62,7 +63,8 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A plan. choices: the best tails for each size of them; chosen: one of these. room: bytes for tails."""
+    """A proposed plan. choices: the best sets of tails by size; chosen: one of them; room: bytes of code left for
+    tails."""
 
     bulk: Kernel
     chosen: Choice
@@ -71,9 +73,8 @@ class Proposal:
 
 
 def candidate_tails(target: Target, most_blocks: int) -> list[Kernel]:
-    """Rows, columns, and columns with rows, in every vector register class that the target has, each also with a block
-    in general registers, of fewer than a number of blocks.
-    """
+    """Kernels of rows, of columns, and of both, in every class of vector registers that the target has, each also with
+    a block in general registers; all with fewer than ``most_blocks`` blocks."""
     found = []
     for kind in target.kinds:
         rows, columns = Part("rows", kind), Part("columns", kind)
@@ -85,9 +86,8 @@ def candidate_tails(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest registers once and twice, each also ahead; where a batch has few blocks, also with one in
-    general registers.
-    """
+    """Kernels of one or two batches of the widest columns, each also ahead; and, without zmm registers, also with a
+    block in general registers."""
     wide = stacks(target)[:2]
     found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide if "zmm" not in target.kinds]
     return found + [replace(kernel, ahead=True) for kernel in found]
@@ -102,7 +102,8 @@ def measure_all(
     place: Path,
     progress: Callable[[float], None],
 ) -> Measured:
-    """Times all kernels with the flagship's schedules. Raises HarnessError where one of the present plan fails."""
+    """Time all candidate kernels with the flagship's schedules. Raises HarnessError if a kernel of the present plan
+    fails."""
     assert design.plan is not None
     plan, most = design.plan, design.plan.bulk[0].blocks
     found, jobs = Measured(design.name), _jobs(design, extra)
@@ -148,7 +149,7 @@ def measure_all(
 
 
 def _jobs(design: Design, extra: Sequence[Kernel]) -> list[Job]:
-    """All kernels that are worth a try in a flagship, and those of ``extra``, in their roles."""
+    """All kernels worth trying in a flagship, and those of ``extra``, in their roles."""
     assert design.plan is not None
     plan, most = design.plan, design.plan.bulk[0].blocks
     small = [kernel for kernel in extra if not kernel.ahead and kernel.blocks < most]
@@ -163,25 +164,26 @@ def _candidate(design: Design, cipher: Cipher, kernel: Kernel, role: str) -> Can
 
 
 def serving(tails: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
-    """What serves a message of that length: the smallest tail that holds it, or else the bulk kernel."""
+    """The kernel that serves a message of ``length`` bytes: the smallest tail that holds it, otherwise the bulk
+    kernel."""
     holding = [kernel for kernel in tails if kernel.size >= length]
     return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
 
 
 def judged(tails: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:
-    """The tails with their losses, as far as single kernels tell."""
+    """A set of tails with its losses by the times of single kernels."""
     lengths = _lengths(machines)
     times = [{length: each.calls[length][serving(tails, bulk, length)] for length in lengths} for each in machines]
     return _choice(tails, times, machines)
 
 
 def present(tails: Sequence[Kernel], found: Measured) -> Choice:
-    """The flagship as it is, which also has to find the kernel."""
+    """The flagship's present tails with the losses of the whole flagship, which also has to choose the kernel."""
     return _choice(tails, [found.whole], [found])
 
 
 def losses(times: Mapping[int, float], found: Measured) -> dict[int, float]:
-    """By how much calls are slower than the fastest kernel at each length."""
+    """How much slower calls are than the fastest kernel, by length: 0.01 is one per cent."""
     return {length: time / min(found.calls[length].values()) - 1 for length, time in times.items()}
 
 
@@ -192,10 +194,9 @@ def _choice(tails: Sequence[Kernel], times: Sequence[Mapping[int, float]], machi
 
 
 def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
-    """The bulk kernel and the tails that lose the least, in bulk and in the mean over all lengths together, each on the
-    machine where that is most, while all of the code stays within ``limit`` bytes. Raises HarnessError where no kernel
-    can be chosen.
-    """
+    """The bulk kernel and the tails that lose the least: the sum of the losses in bulk and in the mean over all
+    lengths, each on the machine where it is greatest, with at most ``limit`` bytes of code. Raises HarnessError if no
+    kernel can be chosen."""
     name = machines[0].name
     slower = {
         kernel: max(each.bulk[kernel] / min(each.bulk.values()) for each in machines)
@@ -220,17 +221,18 @@ def propose(machines: Sequence[Measured], limit: int = LIMIT) -> Proposal:
 
 
 def _best(choices: Sequence[Choice]) -> Choice:
-    """That of the least code among those that lose as little as any."""
+    """Among the choices with the least mean loss, within SAME, the one with the least code."""
     least = min(choice.mean for choice in choices)
     return min((each for each in choices if each.mean <= least + SAME), key=lambda each: (each.size, each.mean))
 
 
 def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:
-    """Every set of tails than which no smaller one loses less on average on some machine, by ascending size; all are
-    smaller than a batch of the bulk kernel. Only kernels that every machine measured.
+    """Every set of tails that loses less, on average on some machine, than all smaller sets, by ascending size. Tails
+    are smaller than a batch of the bulk kernel, and every machine measured them.
 
-    One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
-    best for shorter lengths and one kernel more. The bulk kernel serves what is left, and adds no code.
+    Dynamic programming over lengths: a kernel serves the lengths beyond the previous kernel's size up to its own, so
+    the best sets for a length follow from those for shorter lengths and one more kernel. The bulk kernel serves the
+    rest and adds no code.
     """
     lengths = _lengths(machines)
     fastest = [{length: min(each.calls[length].values()) for length in lengths} for each in machines]
@@ -238,8 +240,7 @@ def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, .
     tails = sorted((kernel for kernel in sized if kernel.size < bulk.size), key=lambda kernel: kernel.size)
     in_bulk: Job = (bulk, "bulk")
     most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in tails} | {in_bulk: lengths[-1]}
-    #: Bytes, summed losses on each machine, and tails with the bulk kernel behind them, by the number of lengths that
-    #: these serve.
+    #: By the number of lengths served: bytes of code, summed losses on each machine, and the jobs.
     reached: dict[int, list[tuple[int, tuple[float, ...], tuple[Job, ...]]]] = {0: [(0, (0.0,) * len(machines), ())]}
     for served in range(1, len(lengths) + 1):
         ways = []
@@ -266,10 +267,10 @@ def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, .
 
 
 def _lengths(machines: Sequence[Measured]) -> list[int]:
-    """Those at which every machine measured."""
+    """The lengths at which every machine measured."""
     return sorted(set.intersection(*(set(each.calls) for each in machines)))
 
 
 def _size(kernel: Kernel, machines: Sequence[Measured]) -> int:
-    """Bytes of code; where schedules have changed between measurements, the most."""
+    """A kernel's bytes of code: the most, if it differs between machines because schedules changed."""
     return max(each.sizes[kernel] for each in machines)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Tuning records: what machines measured of schedules and plans, results/MACHINE/schedules/*.json and plans/*.json.
 
-Files are told apart by what is in them, not by their names. A machine has one for each kernel, and for each flagship.
+A machine has one file for each kernel and for each flagship. A file's content, not its name, says what it is.
 """
 
 import json
@@ -29,7 +29,7 @@ SCHEDULES, PLANS = "schedules", "plans"
 
 @dataclass(frozen=True)
 class Plan:
-    """One flagship's kernels on one machine; ``schedules`` are those that they had, by job, where the file says so."""
+    """What one machine measured for a flagship's plan. schedules: those in use then, by job, if the file says so."""
 
     machine: Machine
     family: str
@@ -39,7 +39,7 @@ class Plan:
 
 
 def every(results: Path) -> list[Record]:
-    """All files of schedules, studies too. Raises HarnessError where one is damaged, or where two are of one kernel."""
+    """All records of schedules, studies too. Raises HarnessError if a file is damaged or two are of one kernel."""
 
     def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Record]:
         found = parse(content, machine)
@@ -49,13 +49,13 @@ def every(results: Path) -> list[Record]:
 
 
 def kernels(results: Path) -> list[Record]:
-    """Those whose schedules compete to be emitted. Raises HarnessError likewise."""
+    """The records whose schedules compete to be emitted. Raises HarnessError as every() does."""
     return [each for each in every(results) if each.purpose == CHOICE]
 
 
 def measured(results: Path) -> list[Record]:
-    """All kernels; where a machine has a study and another file of one, that with the most schedules, since they can be
-    compared within a file only. Raises HarnessError likewise."""
+    """One record for each kernel of each machine: the file with the most schedules, since schedules are comparable only
+    within a file. Raises HarnessError as every() does."""
     found: dict[tuple[str, ...], Record] = {}
     for each in every(results):
         key = each.machine.name, *each.key[1:]
@@ -65,7 +65,7 @@ def measured(results: Path) -> list[Record]:
 
 
 def plans(results: Path) -> list[Plan]:
-    """All plans of all machines. Raises HarnessError likewise."""
+    """The records of plans of all machines. Raises HarnessError as every() does."""
 
     def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Plan]:
         schedules = {str(job): str(each) for job, each in content.get("schedules", {}).items()}
@@ -78,7 +78,8 @@ def plans(results: Path) -> list[Plan]:
 def _read_all(
     results: Path, what: str, made: Callable[[Machine, dict[str, Any]], tuple[tuple[str, ...], R]]
 ) -> list[R]:
-    """made: of a file's content, what no two files of a machine share, and the record."""
+    """All records of a folder. made: gives, for a file's content, a key that is unique on its machine, and the
+    record."""
     found: dict[tuple[str, ...], R] = {}
     for place in sorted(path for path in results.glob("*") if path.is_dir()):
         paths = sorted((place / what).glob("*.json"))
@@ -95,7 +96,7 @@ def _read_all(
 
 @contextmanager
 def _damage(path: Path) -> Iterator[None]:
-    """What is wrong with a file, for people."""
+    """Turn errors about a file's content into HarnessError."""
     try:
         yield
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -104,12 +105,12 @@ def _damage(path: Path) -> Iterator[None]:
 
 
 def family_of(content: dict[str, Any]) -> str:
-    """Files of before there were several families are of ChaCha."""
+    """The family that a file is of; ChaCha in older files, which name none."""
     return str(content.get("family", FAMILY))
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Raises HarnessError where it is no table."""
+    """A JSON file's table. Raises HarnessError if it holds none."""
     try:
         with _damage(path):
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -121,7 +122,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def _measured(content: dict[str, Any]) -> Measured:
-    """Kernels without _last are in bulk."""
+    """The measurements in a plan's file, in which names of tail kernels end in _last."""
     found = Measured(content["flagship"], {int(length): float(value) for length, value in content["present"].items()})
     for length, calls in content["cycles"].items():
         found.calls[int(length)] = {_job(each): float(value) for each, value in calls.items()}
@@ -138,9 +139,8 @@ def _job(name: str) -> Job:
 
 
 def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int, command: str) -> dict[str, Any]:
-    """Cycles of a call by length in bytes and kernel, a byte in bulk, and bytes of code; what this machine alone would
-    choose. offsets: how many; present: cycles of the flagship as it is.
-    """
+    """The content of a plan's file: cycles of a call by length in bytes and by kernel, cycles a byte in bulk, bytes of
+    code, and the plan that this machine alone would choose. offsets: their number."""
     return {
         "family": family,
         "flagship": found.name,
@@ -167,15 +167,16 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
 
 
 def write_schedules(record: Record, results: Path) -> Path:
-    """Writes what was found into this machine's folder, in place of what was there of the same kernel and purpose;
-    where it was written. Raises HarnessError."""
+    """Write a record into this machine's folder, in place of an earlier one of the same kernel and purpose. Gives the
+    path. Raises HarnessError."""
     path = _place(results / folder() / SCHEDULES, lambda other: parse(other).key == record.key, record.name)
     write_file(path, lines(record))
     return path
 
 
 def write_plan(content: dict[str, Any], results: Path) -> Path:
-    """The same of a flagship's plan. Raises HarnessError."""
+    """Write a flagship's plan into this machine's folder, in place of an earlier one. Gives the path. Raises
+    HarnessError."""
     keys = family_of(content), content["flagship"]
     name = "-".join(keys) + ".json"
     path = _place(results / folder() / PLANS, lambda other: (family_of(other), other.get("flagship")) == keys, name)
@@ -184,7 +185,7 @@ def write_plan(content: dict[str, Any], results: Path) -> Path:
 
 
 def _place(place: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:
-    """Where a file goes; writes the machine's description where there is none."""
+    """The path for a record; writes the machine's description if there is none."""
     if not (place.parent / MACHINE).exists():
         write_file(place.parent / MACHINE, json.dumps(facts(), indent=1).splitlines())
     for path in sorted(place.glob("*.json")):
@@ -195,5 +196,5 @@ def _place(place: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Pa
 
 
 def today() -> str:
-    """The date as records have it."""
+    """Today's date in UTC as records have it, such as 2026-11-28."""
     return datetime.now(timezone.utc).strftime("%Y-%m-%d")

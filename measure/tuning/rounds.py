@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A kernel's loop of rounds by itself, so that schedules of it can be judged without making code of everything.
+"""A kernel's loop of rounds alone, so that its schedules can be judged without generating all code.
 
-The function is cut down to one way to the loop, the loop, and uses of what lives on behind it. The generator's own
+The function is cut down to a path to the loop, the loop, and uses of what is live after it. The generator's own
 allocator and simulator work on that: some hundred schedules in a minute.
 """
 
@@ -23,16 +23,16 @@ from generator.simulate import simulate
 from generator.target import Target
 from measure.timing.candidates import LOOP, double_round, spills
 
-#: A permutation for each block of the loop: the positions in the source of its first, second, ... instruction.
+#: For each block of the loop, the positions in the source of its first, second, ... instruction.
 Permutation = tuple[tuple[int, ...], ...]
-#: Iterations of the simulator's fast mode, of which half fill the machine.
+#: Iterations of the simulator in fast mode; half of them only fill the machine.
 FAST = 8
 
 
 class Rounds:
-    """The loop of a kernel, given by its label, in a function in SSA form, which is taken apart.
+    """A kernel's loop of rounds, in a function in SSA form, which it modifies. kernel: the kernel's label.
 
-    blocks: those of the loop in the order of the source; nodes: of each, with dependences.
+    blocks: the loop's, in the order of the source; nodes: each block's instructions with their dependences.
     """
 
     def __init__(self, function: Function, kernel: str, target: Target) -> None:
@@ -45,7 +45,7 @@ class Rounds:
         self.nodes: list[list[Node]] = [blocks.nodes(block) for block in self.blocks]
 
     def permutation(self, schedule: str) -> Permutation:
-        """What a schedule's text makes of each block. Raises ScheduleError, SpecError."""
+        """The order of each block's instructions under a schedule. Raises ScheduleError or SpecError."""
         self._restore()
         try:
             blocks.apply(self._function, {block.key: schedule for block in self.blocks}, load(SCHEDULE_FOR))
@@ -58,12 +58,12 @@ class Rounds:
             self._restore()
 
     def check(self, permutation: Permutation) -> None:
-        """Raises ScheduleError where it breaks a dependence."""
+        """Raise ScheduleError if a permutation violates a dependence."""
         for nodes, order in zip(self.nodes, permutation, strict=True):
             check_order(nodes, order)
 
     def allocated(self, permutation: Permutation, allocator: str | Allocator = "furthest") -> Allocated:
-        """The loop with registers. allocator: its text, or itself. Raises AllocationError."""
+        """The loop after register allocation. allocator: its specification or itself. Raises AllocationError."""
         chosen = parse(allocator) if isinstance(allocator, str) else allocator
         return chosen.allocate(self._ordered(permutation), self._registers)
 
@@ -72,9 +72,8 @@ class Rounds:
         return spills(self.allocated(permutation, allocator), self._head[0])
 
     def cycles(self, permutation: Permutation, uarch: str, allocator: str | Allocator = "furthest") -> float:
-        """Core cycles of a double round, spills included, by the simulator's fast mode. Raises AllocationError,
-        MissingFormError, UnknownModelError.
-        """
+        """Core cycles of a double round, with its spills, by the simulator's fast mode. Raises AllocationError,
+        MissingFormError or UnknownModelError."""
         found = executed(double_round(self.allocated(permutation, allocator), self._head[0]))
         return simulate(found.nodes, load(uarch), carried=found.carried, iterations=FAST).per_iteration
 
@@ -91,9 +90,8 @@ class Rounds:
 
 
 def _cut(function: Function, head: KernelBlock, move: dict[Kind, str]) -> Function:
-    """The shortest way from an entry to the loop's head, the loop, and behind it a block that uses what lives there, in
-    the order of the next uses. All other ways end at once.
-    """
+    """The function cut down to the shortest path from an entry to the loop's head, the loop, and a block that uses what
+    is live after it, in the order of the next uses. All other paths end at once."""
     live, header = analyse(function), function.block(*head)
     members = live.loops[header]
     entry, way = _way(function.entries, header)
@@ -116,7 +114,7 @@ def _cut(function: Function, head: KernelBlock, move: dict[Kind, str]) -> Functi
 
 
 def _way(entries: Sequence[Entry], goal: Block) -> tuple[Entry, list[Block]]:
-    """The blocks in front of the goal on the shortest way, and the entry where it begins."""
+    """The entry from which the shortest path leads to a block, and the blocks on it before that one."""
     waiting = [(entry, [entry.block]) for entry in entries]
     seen = set[Block]()
     for entry, way in waiting:
@@ -129,15 +127,14 @@ def _way(entries: Sequence[Entry], goal: Block) -> tuple[Entry, list[Block]]:
 
 
 def executed(blocks: Sequence[Block]) -> Nodes:
-    """The instructions of a double round with their dependences, those through spill slots and on the round before
-    included; without jumps.
-    """
+    """The instructions of a double round, without jumps, with their dependences: also through spill slots and on the
+    previous round."""
     slots: dict[object, int] = {}
     return explain.nodes([_step(instr, slots) for block in blocks for instr in block.instrs])
 
 
 def _step(instr: Instr, slots: dict[object, int]) -> Step:
-    """With the words of four bytes that it reads and writes, for which each spill slot has 64."""
+    """An instruction with the 4-byte words of spill slots that it reads and writes; each slot has 64 words."""
     touched = {True: range(0), False: range(0)}
     for mem, writes in instr.memory():
         if isinstance(mem.base, FrameObject):

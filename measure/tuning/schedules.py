@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The schedules to try for a kernel, as texts for generator.schedule: a grid of INNER for streams, or INNER|OUTER also
-for parts; at random; from a file.
-"""
+"""The schedules to try for a kernel, as specifications for generator.schedule: from a grid (INNER for streams, or
+INNER|OUTER also for parts), at random, or from a file."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,20 +17,20 @@ from harness.errors import HarnessError
 from measure.tuning.rounds import Permutation
 from measure.tuning.subject import Subject
 
-#: Vector registers, for the limit of pressure.
+#: The number of vector registers without and with EVEX, as a limit of pressure.
 REGISTERS = {True: 32, False: 16}
-#: Instructions of each part before the next part's; those by which merged rows trail each other, up to half of a double
-#: round.
+#: How many instructions of each part precede the next part's; and by how many instructions one part of rows trails the
+#: other, up to half of a double round.
 INTERLEAVED = (8, 12, 16, 24, 32, 48)
 ROW_LAGS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15)
-#: The least noise of a random schedule, in positions. The most is the loop's length, which leaves nothing of where it
-#: began.
+#: The least noise of a random schedule, in positions. The greatest is the loop's length, which leaves nothing of the
+#: original order.
 LEAST_NOISE = 0.5
 TRIES = 20
 
 
 def grid(subject: Subject) -> list[str]:
-    """Every schedule worth a try, each once."""
+    """The grid of schedules that are worth a try, each once."""
     quarter, sizes = shape(subject)
     kernel = subject.parts
     whole = ["source", "list", f"list:pressure={REGISTERS[subject.variant.design.target.evex]}"]
@@ -44,9 +43,8 @@ def grid(subject: Subject) -> list[str]:
 
 
 def shape(subject: Subject) -> tuple[int, list[int]]:
-    """The instructions of a quarter-round, the longest stream (0 where there is nothing to merge within a part), and of
-    each part in a double round.
-    """
+    """The length of the longest quarter-round in instructions (0 if a part has nothing to merge), and each part's
+    instructions in a double round."""
     blocks = {block.key: number for number, block in enumerate(subject.rounds.blocks)}
     head = blocks[subject.loop_head]
     streams = Counter(node.stream for node in subject.nodes[head] if node.stream is not None)
@@ -57,7 +55,8 @@ def shape(subject: Subject) -> tuple[int, list[int]]:
 
 
 def _inner(quarter: int) -> list[str]:
-    """Four quarter-rounds: one after the other, in step, each somewhat behind the one before, sections overlapping."""
+    """Schedules of a double round's four quarter-rounds: one after the other, in step, each some way behind the
+    previous one, with overlapping sections."""
     lags = [(0, 0, 0, 0), (0, 0, 1, 1), (0, 1, 2, 3), (0, 2, 4, 6), (0, 3, 6, 9), (0, 4, 8, 12)]
     half = quarter // 2
     found = ["source", *(f"merge:lags={_dots(each)}" for each in lags)]
@@ -67,7 +66,7 @@ def _inner(quarter: int) -> list[str]:
 
 
 def _outer(kernel: Kernel, quarter: int, sizes: Sequence[int]) -> list[str]:
-    """Parts side by side, stretched to the longest, or some instructions of each interleaved."""
+    """Schedules of parts: side by side, stretched to the longest, or some instructions of each in turns."""
     layouts = [part.layout for part in kernel.parts]
     count = len(layouts)
     if set(layouts) == {"rows"}:
@@ -89,9 +88,8 @@ def _dots(numbers: Sequence[int]) -> str:
 
 
 def random(subject: Subject, count: int, seed: int) -> Iterator[str]:
-    """So many permutations, each near one of the grid, with noise from next to nothing to all: so all qualities occur.
-    The same seed gives the same. Raises HarnessError where there are not so many.
-    """
+    """``count`` different permutations, each a permutation of the grid with noise from almost none to complete, so that
+    there are good and bad ones. Deterministic for a seed. Raises HarnessError if there are not so many."""
     chance, nodes = Random(seed), subject.nodes
     begin = [found for each in grid(subject) if (found := _permutation(subject, each))]
     seen = set(begin)
@@ -109,7 +107,7 @@ def random(subject: Subject, count: int, seed: int) -> Iterator[str]:
 
 
 def noisy(nodes: Sequence[Node], order: Sequence[int], noise: float, chance: Random) -> tuple[int, ...]:
-    """An order in which every node has moved by about ``noise`` positions, as far as dependences let it."""
+    """An order in which every node has moved by about ``noise`` positions, as far as dependences allow."""
     return tuple(by_priority(nodes, {index: at + chance.gauss(0, noise) for at, index in enumerate(order)}))
 
 

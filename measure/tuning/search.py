@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A local search for schedules: climbs by changing the numbers in their texts, judged by an objective."""
+"""A local search for schedules: it climbs by changing numbers in their specifications, judged by an objective."""
 
 import re
 from collections.abc import Callable, Hashable, Sequence
@@ -13,25 +13,25 @@ from generator.schedule import ScheduleError, SpecError
 from harness.errors import HarnessError
 
 C = TypeVar("C")
-#: What a candidate costs that cannot be had.
+#: The cost of a candidate that cannot be had.
 NEVER = float("inf")
-#: By how much a number in a schedule's text changes; how many change at once.
+#: By how much a number in a specification changes; how many change at once.
 CHANGES = (-8, -4, -2, -1, 1, 2, 4, 8)
 AT_ONCE = (1, 1, 2, 3)
 NUMBER = re.compile(r"\d+")
-#: From how many of the best that it begins with a search climbs; after how many tries in vain a climb ends; the part of
-#: time and tries for what it begins with.
+#: How many of the best initial candidates climbs start from; after how many failures a climb ends; the fraction of time
+#: and tries spent on initial candidates.
 STARTS, PATIENCE, SAMPLE = 24, 80, 0.3
 
 
 @dataclass
 class Search(Generic[C]):
-    """Climbs, each from one of the best candidates that it begins with, by neighbours that are no worse.
+    """A local search: each climb starts from one of the best initial candidates and moves to neighbours that are no
+    worse.
 
-    objective: a candidate's cost, lower the better; it may raise what schedulers and allocators raise. neighbour: a
-    candidate like another. seconds, tries: when it ends; with the same seed and tries, it finds the same. key: equal
-    for candidates that are the same thing, which are judged once. progress: called with the part of time or tries that
-    is gone, 0 to 1.
+    objective: a candidate's cost, lower is better; it may raise the errors of schedulers and allocators. neighbour: a
+    random candidate near another. seconds, tries: limits; with equal seed and tries it finds the same. key: equal for
+    equivalent candidates, which are judged once. progress: told the fraction of time or tries spent.
     """
 
     objective: Callable[[C], float]
@@ -43,7 +43,8 @@ class Search(Generic[C]):
     progress: Callable[[float], None] = lambda part: None
 
     def run(self, begin: Sequence[C]) -> list[tuple[float, C]]:
-        """Everything that was judged, with its cost, the best first. begin: in any order, it is shuffled."""
+        """Every candidate that was judged, with its cost, the best first. begin: initial candidates, which are
+        shuffled."""
         self._begun, self._tried, self._known = monotonic(), 0, dict[Hashable, tuple[float, C]]()
         chance = Random(self.seed)
         costs: list[tuple[float, C]] = []
@@ -84,7 +85,7 @@ class Search(Generic[C]):
 
 
 def other_numbers(schedule: str, chance: Random) -> str:
-    """A schedule's text with one to three of its numbers changed."""
+    """A schedule's specification with one to three of its numbers changed."""
     count = len(NUMBER.findall(schedule))
     chosen = {chance.randrange(count) for _ in range(chance.choice(AT_ONCE))} if count else set()
     at = iter(range(count))

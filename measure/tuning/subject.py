@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The kernel under test, with a schedule and an allocator: what is tried, measured, predicted and solved."""
+"""The kernel under test with a schedule and an allocator: the thing that is tried, measured, predicted and solved."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ from measure.timing.candidates import Candidate, spills
 from measure.tuning import kernels
 from measure.tuning.rounds import Permutation, Rounds
 
-#: The kernels of all flagships, where a command line names a kernel.
+#: The word for the kernels of all flagships on a command line.
 ALL = "all"
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A kernel by names: primitive, target, kernel (c8_c8_ahead), role (bulk, or last: a tail kernel); the schedule of
-    its rounds as a text for generator.schedule, and the allocator's text.
-    """
+    """A kernel by names: primitive, target, kernel (c8_c8_ahead) and role (bulk, or last for a tail kernel); with the
+    specification of its rounds' schedule for generator.schedule, and of the allocator."""
 
     primitive: str
     target: str
@@ -48,25 +47,25 @@ class Subject:
 
     @property
     def job(self) -> tuple[str, str, str, str]:
-        """Which kernel it is a schedule of: subjects with the same may be compared."""
+        """Which kernel it is, apart from its schedule. Subjects with the same job may be compared."""
         return self.primitive, self.target, self.kernel, self.role
 
     def __str__(self) -> str:
         return " ".join(self.job)
 
     def scheduled(self, schedule: str | Permutation, allocator: str = "") -> Subject:
-        """The same kernel in another schedule, and with another allocator, if one is named."""
+        """The same kernel with another schedule and, if one is named, another allocator."""
         found = schedule if isinstance(schedule, str) else text(*schedule)
         return replace(self, schedule=found, allocator=allocator or self.allocator)
 
     @cached_property
     def parts(self) -> Kernel:
-        """The kernel. Raises HarnessError where there is no such."""
+        """The kernel. Raises HarnessError if there is no such kernel."""
         return kernels.kernel_of(self.kernel, kernels.target_of(self.target))
 
     @property
     def emitted(self) -> tuple[str, str]:
-        """The schedule and the allocator that the flagship has."""
+        """The schedule and the allocator of the emitted flagship."""
         target = kernels.target_of(self.target)
         return kernels.current(self.parts, self.role, kernels.flagship(target), self.variant.cipher.family)
 
@@ -77,19 +76,19 @@ class Subject:
 
     @cached_property
     def variant(self) -> Variant:
-        """The kernel by itself, with this schedule."""
+        """A variant with this kernel alone, in this schedule."""
         target = kernels.target_of(self.target)
         design = kernels.isolated(self.parts, self.role, target, self.schedule, self.allocator)
         return Variant(design, cipher(self.primitive))
 
     @property
     def candidate(self) -> Candidate:
-        """The same, to be built and timed."""
+        """The candidate to build and time."""
         return Candidate(self.schedule, self.variant, (self.parts, self.role))
 
     @property
     def rounds(self) -> Rounds:
-        """The loop of rounds by itself, in the order of the source; the same object for all schedules of a kernel."""
+        """The loop of rounds alone, in the order of the source; one object for all schedules of a kernel."""
         return _rounds(*self.job)
 
     @property
@@ -99,22 +98,22 @@ class Subject:
 
     @cached_property
     def permutation(self) -> Permutation:
-        """What the schedule makes of each block of the loop. Raises ScheduleError, SpecError."""
+        """The order of each block's instructions under the schedule. Raises ScheduleError or SpecError."""
         return self.rounds.permutation(self.schedule)
 
     @cached_property
     def allocated(self) -> Allocated:
-        """The whole function with registers. Raises AllocationError, ScheduleError, SpecError."""
+        """The whole function after register allocation. Raises AllocationError, ScheduleError or SpecError."""
         return pipeline.allocated(self.variant)
 
     @cached_property
     def code(self) -> Code:
-        """The machine code. Raises likewise."""
+        """The machine code. Raises what ``allocated`` raises."""
         return lower(self.allocated, self.variant.ciphers, self.variant.design.target, SYSV)
 
     @property
     def spills(self) -> Counts:
-        """What allocation added to a double round of that code. Raises likewise."""
+        """What allocation added to a double round. Raises what ``allocated`` raises."""
         return spills(self.allocated, self.loop_head[0])
 
     @property
@@ -124,14 +123,14 @@ class Subject:
 
     @cached_property
     def work(self) -> Work:
-        """What the kernel executes: one batch or, where it ends a call, the whole call. The interpreter executes it and
-        checks what comes out."""
+        """What the kernel executes: one batch or, for a tail kernel, the whole call. The interpreter executes it and
+        checks its output."""
         works = explain.works(self.code, self.variant.design.plan)
         return next(work for work in works if work.name == self.parts.label(self.role))
 
     @property
     def times(self) -> int:
-        """How many times a call of ``length`` does this work."""
+        """How often a call of ``length`` bytes does this work."""
         return self.length // self.work.size
 
 
@@ -143,9 +142,8 @@ def _rounds(primitive: str, target: str, kernel: str, role: str) -> Rounds:
 
 
 def subject(kernel: str, primitive: str = "chacha20", target: str = "", role: str = "") -> Subject:
-    """A kernel in the order of the source, by what a command line says of it: of the widest target whose flagship has
-    it, in the role that it has there, where these are not given. Raises HarnessError.
-    """
+    """A kernel in the order of the source, as a command line names it. Defaults: the widest target whose flagship has
+    it, and its role there. Raises HarnessError."""
     chosen = kernels.target_of(target) if target else kernels.widest(kernel)
     parts = kernels.kernel_of(kernel, chosen)
     its_role = role or kernels.default_role(parts, chosen)
@@ -155,7 +153,7 @@ def subject(kernel: str, primitive: str = "chacha20", target: str = "", role: st
 
 
 def subjects(names: Sequence[str], target: str = "", role: str = "", primitive: str = "chacha20") -> list[Subject]:
-    """Those of these names or, by ``all``, each whose schedule flagships may choose. Raises HarnessError."""
+    """The kernels of these names, or with ``all`` each whose schedule flagships may choose. Raises HarnessError."""
     if list(names) != [ALL]:
         return [subject(name, primitive, target, role) for name in names]
     found = stream(primitive)
@@ -165,7 +163,7 @@ def subjects(names: Sequence[str], target: str = "", role: str = "", primitive: 
 
 
 def stream(primitive: str) -> Cipher:
-    """A stream cipher by its name. Raises HarnessError where there is none."""
+    """The stream cipher of this name. Raises HarnessError if there is none."""
     try:
         found = cipher(primitive)
     except CipherError as error:
@@ -181,7 +179,7 @@ primitive_option = click.option(
 
 
 def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command line that say which kernel is meant: target, role and primitive."""
+    """Add the options that name a kernel to a command: target, role and primitive."""
     for option in (
         primitive_option,
         click.option("--role", type=click.Choice(["", *kernels.ROLES]), default="", help="As the flagship has it."),
@@ -192,7 +190,7 @@ def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def check(text: str, parse: Callable[[str], object]) -> None:
-    """Raises HarnessError where a text names no schedule, allocator or model. parse: the generator's."""
+    """Raise HarnessError if a text specifies no schedule, allocator or model. parse: the generator's parser."""
     for part in text.split("|"):
         try:
             parse(part)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What was measured, what is chosen by all records, and what that costs on each machine, for people."""
+"""Tables for people: what was measured, what is chosen by all records, and what that costs on each machine."""
 
 from collections.abc import Sequence
 
@@ -15,17 +15,17 @@ from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import LIMIT, Choice, Measured, Proposal, losses, present, serving
 
-#: Columns of a table of schedules.
+#: The width of a table of schedules, in characters.
 WIDTH = 190
 FAILURES_SHOWN, SCHEDULES_SHOWN = 5, 15
-#: Means nearer to each other than this are equal: then the better worst offset decides.
+#: Means nearer than this are equal: then the better worst offset decides.
 EQUAL = 0.01
-#: Of a table: a schedule's text may be a long permutation.
+#: The most characters of a schedule in a table; its specification may be a long permutation.
 WIDEST = 70
 
 
 def rank(schedules: Sequence[Entry]) -> list[Entry]:
-    """By the mean. Among those that equal the best, by the worst offset."""
+    """Schedules sorted by mean; those equal to the best, by their worst offset."""
     best = min((each.mean for each in schedules), default=0)
 
     def order(each: Entry) -> tuple[int, float]:
@@ -36,7 +36,8 @@ def rank(schedules: Sequence[Entry]) -> list[Entry]:
 
 
 def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, str]] = ()) -> None:
-    """The schedules that were measured at all offsets, the best here first; how much better than what is emitted."""
+    """Print the schedules measured at all offsets, the best first, and how much faster the best is than the emitted
+    one."""
     ranked = rank(found.schedules)
     table = Table(
         ("schedule", "mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "simulated", "runs", ""),
@@ -67,12 +68,13 @@ def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, 
 
 
 def short(schedule: str) -> str:
-    """A schedule's text, cut where it is long."""
+    """A schedule's specification, cut if it is long."""
     return schedule if len(schedule) <= WIDEST else schedule[: WIDEST - 1] + "…"
 
 
 def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan, offsets: int) -> None:
-    """Each length with its best kernel, the flagship as it is, and what is proposed; then the tables."""
+    """Print for each length the fastest kernel, the flagship as it is, and the proposal; then the present and the
+    proposed plan."""
     table = Table(
         ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"),
         title=f"{found.name}: cycles a call, mean over {offsets} offsets; the flagship as it is, single kernels",
@@ -112,7 +114,8 @@ def _names(kernels: tuple[Kernel, ...]) -> str:
 
 
 def show_chosen(console: Console, found: Sequence[Record], of_plans: Sequence[records.Plan]) -> None:
-    """Schedules by flagship and kernel, then plans by flagship and length, and what each machine loses."""
+    """Print the chosen schedules by flagship and kernel, the plans by flagship and length, each machine's losses, and
+    the holes."""
     machines = sorted({each.machine for each in found}, key=lambda machine: machine.name)
     chosen = decide.schedules(found)
     for design in decide.FLAGSHIPS:
@@ -145,7 +148,7 @@ def _heads(machines: Sequence[Machine]) -> list[str]:
 
 
 def _schedules(what: str, chosen: Sequence[decide.Chosen], machines: Sequence[Machine]) -> Table:
-    """A schedule's loss against the best known on a machine, and its rank there of how many."""
+    """For each kernel the chosen schedule's loss on each machine, and its rank there."""
     title = f"{what}: schedules, and what they lose to the best known on each machine"
     table = Table(("kernel", "schedule", *_heads(machines)), title=title, left=2)
     for each in chosen:
@@ -163,7 +166,7 @@ def _cost(known: Record, schedule: str) -> str:
 
 
 def _plan(design: Design, known: Sequence[records.Plan], kernels: Sequence[Record]) -> Table:
-    """What the kernel that serves a length loses to the fastest one there, on each machine."""
+    """For each length the loss, on each machine, of the kernel that serves it against the fastest one."""
     assert design.plan is not None
     title = f"{design.name}, {known[0].family}: the plan as it is emitted, and what its kernels lose at each length"
     table = Table(("up to", "kernel", *_heads([each.machine for each in known])), title=title, left=2)

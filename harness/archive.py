@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Files packed into one: the same files give the same bytes."""
+"""Reproducible archives: equal files give equal bytes."""
 
 import gzip
 import io
@@ -7,13 +7,13 @@ import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 
-#: 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.
+#: 1980-01-01 UTC: a time that every archive format can express and that reveals nothing.
 MTIME = 315532800
 
 
 def tarball(contents: Mapping[str, bytes], executable: bool = False) -> bytes:
-    """A gzipped tar of the files (path to bytes): sorted, no owner, one time. executable: files that begin with #! are
-    so, too."""
+    """A gzipped tar of files (content by path), sorted, without owners, all with one time. executable: mark files that
+    begin with #! as executable."""
     directories = {str(parent) for name in contents for parent in Path(name).parents if str(parent) != "."}
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
@@ -28,7 +28,7 @@ def tarball(contents: Mapping[str, bytes], executable: bool = False) -> bytes:
                 entry.size, entry.mode = len(content), 0o755 if executable and content.startswith(b"#!") else 0o644
                 archive.addfile(entry, io.BytesIO(content))
     packed = io.BytesIO()
-    # gzip.compress() names the system in its header, in some versions of Python.
+    # gzip.compress() names the system in its header in some versions of Python.
     with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as stream:
         stream.write(buffer.getvalue())
     return packed.getvalue()

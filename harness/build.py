@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Compiles the harness's programs, and each implementation into a shared object of its own, as SUPERCOP compiles it."""
+"""Compile the harness's programs, and each implementation into a shared object of its own, as SUPERCOP compiles it."""
 
 import hashlib
 import os
@@ -16,17 +16,18 @@ from harness.paths import BUILD
 from harness.processors import together
 
 SOURCES = Path(__file__).parent / "c"
-#: What every program needs, and what try has of its own.
+#: The sources that every program needs, and those of the program try alone.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
 MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "more_rng.c", "huge_stream.c")
 OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
-#: Programs that were built, by what they follow from.
+#: The cache of built programs, by a hash of everything that determines them.
 KEPT = BUILD / "programs"
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
 
-# -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
+# -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as that link
+# does.
 COMPILE_FLAGS = ("-fPIC", "-Wall")
 LINK_FLAGS = ("-shared", "-Wl,-z,text", "-Wl,-z,defs", "-Wl,-z,noexecstack", "-Wl,-z,now", "-Wl,-Bsymbolic")
 
@@ -45,7 +46,7 @@ PROTOTYPES = {
     "crypto_rng": {"": f"{OUT}, {OUT}, {IN}"},
     "crypto_core": {"": f"{OUT}, {IN}, {IN}, {IN}"},
 }
-#: SUPERCOP's crypto_verify/16, which authenticators compare tags by.
+#: SUPERCOP's crypto_verify/16, with which authenticators compare tags.
 VERIFY_16 = """\
 static inline int crypto_verify_16(const unsigned char *x, const unsigned char *y)
 {
@@ -63,18 +64,18 @@ class Compiler:
 
     @property
     def words(self) -> list[str]:
-        """The line as a shell takes it apart: the command first."""
+        """The line split as a shell does; the command is first."""
         return shlex.split(self.line)
 
     def check(self) -> None:
-        """Raises HarnessError where there is no such compiler."""
+        """Raise HarnessError if there is no such compiler."""
         if not self.words or not shutil.which(self.words[0]):
             raise HarnessError(
                 f"there is no compiler {self.line.split(' ')[0]!r}: install it, or name another with CC="
             )
 
     def version(self) -> str:
-        """The compiler's own __VERSION__, as SUPERCOP's compiler line gives it."""
+        """The compiler's __VERSION__, as in SUPERCOP's compiler line; "-" if it gives none."""
         command = [*self.words, "-E", "-P", "-x", "c", "-"]
         done = subprocess.run(command, input="__VERSION__\n", capture_output=True, text=True, check=False)
         return done.stdout.strip().strip('"') or "-"
@@ -82,7 +83,8 @@ class Compiler:
 
 @dataclass
 class Built:
-    """A compiled implementation. messages: (file, line) from the compiler; error: why there is no object."""
+    """A compiled implementation. object: the shared object; messages: (file, line) from the compiler; error: why there
+    is no object."""
 
     implementation: Implementation
     compiler: Compiler
@@ -97,10 +99,11 @@ def build_programs(
     programs: Mapping[str, Sequence[Path]] = PROGRAMS,
     options: Sequence[str] = (),
 ) -> dict[str, Path]:
-    """Each program from its sources, unless it was built of the same before, wherever. Raises HarnessError with the
-    compiler's words where one does not build.
+    """Build each program from its sources into directory; equal programs are built once and cached. Gives their paths
+    by name.
 
-    Of the compiler's line only the command counts; options: what is added for programs.
+    Only the command of the compiler line is used. options: further options for programs. Raises HarnessError with the
+    compiler's message if one does not build.
     """
     compiler.check()
     _make(directory)
@@ -110,7 +113,7 @@ def build_programs(
         kept, built[name] = KEPT / _digest(command, compiler, sources), directory / name
         if not kept.is_file():
             _make(KEPT)
-            made = kept.with_suffix(f".{os.getpid()}")  # several processes may want it at once
+            made = kept.with_suffix(f".{os.getpid()}")  # several processes may build it at once
             done = _run([*command, "-o", str(made)])
             if done.returncode:
                 raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
@@ -120,7 +123,7 @@ def build_programs(
 
 
 def _digest(command: Sequence[str], compiler: Compiler, sources: Iterable[Path]) -> str:
-    """Of all that a program follows from: its command, the compiler, and what lies beside its sources."""
+    """A hash of everything that determines a program: command, compiler, and the files in its sources' directories."""
     folders = sorted({SOURCES, *(source.parent for source in sources)})
     files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
     digest = hashlib.sha256(repr((command, compiler.version())).encode())
@@ -135,12 +138,13 @@ def build_all(
     directory: Path,
     done: Callable[[Built], None] = lambda built: None,
 ) -> list[Built]:
-    """Builds each below directory, several at a time, in the order given; done is called for each as it is ready."""
+    """Build each implementation below directory, several at a time; results are in the order given. done: called with
+    each as it is ready."""
     return together(lambda each: build(each, compiler, directory), implementations, done)
 
 
 def build(implementation: Implementation, compiler: Compiler, directory: Path) -> Built:
-    """Compiles one implementation. What is wrong with it is in the result; HarnessError is for other faults."""
+    """Compile one implementation. Its faults are in the result's error; HarnessError is raised for other faults."""
     place = directory / implementation.namespace
     built = Built(implementation, compiler, place / "implementation.so")
     shutil.rmtree(place, ignore_errors=True)
@@ -183,7 +187,7 @@ def _unfit(implementation: Implementation) -> str:
 
 
 def macros(implementation: Implementation) -> list[str]:
-    """SUPERCOP's options for the names of functions."""
+    """SUPERCOP's macros for the names of functions."""
     name = implementation.namespace
     return [
         f"-DCRYPTO_NAMESPACETOP={name}",
@@ -197,7 +201,7 @@ def macros(implementation: Implementation) -> list[str]:
 
 
 def _includes(implementation: Implementation, place: Path) -> list[str]:
-    """Our headers before those of the SUPERCOP tree in which the directory lies, if it does."""
+    """Our headers, then those of the SUPERCOP tree that contains the directory, if one does."""
     directories = [implementation.directory, place]
     for parent in implementation.directory.parents:
         if parent.name == implementation.operation and (parent.parent / "include").is_dir():
@@ -207,13 +211,14 @@ def _includes(implementation: Implementation, place: Path) -> list[str]:
 
 
 def _libraries(implementation: Implementation) -> list[str]:
-    """SUPERCOP has peers that wrap a library."""
+    """Libraries to link with: some of SUPERCOP's peers wrap OpenSSL."""
     uses_openssl = any("<openssl/" in source.read_text(errors="replace") for source in implementation.sources)
     return ["-lcrypto"] if uses_openssl else []
 
 
 def write_headers(implementation: Implementation, place: Path) -> None:
-    """What SUPERCOP makes for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h, crypto_uint32.h and so on."""
+    """Write the headers that SUPERCOP generates for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h,
+    crypto_uint32.h and so on."""
     operation = implementation.operation
     long_name = f"{operation}_{implementation.primitive}"
     sizes = dict(zip(SIZES.get(operation, ()), implementation.sizes, strict=True))

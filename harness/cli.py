@@ -20,7 +20,7 @@ def main() -> None:
 @main.command()
 @choice
 def build(**options: Any) -> None:
-    """Build the harness and all implementations this CPU can run."""
+    """Build the harness and all implementations that this CPU can run."""
     work = Work(**options, operations=EVERY)
     good = sum(not built.error for built in work.builds)
     work.console.print(
@@ -36,7 +36,7 @@ def build(**options: Any) -> None:
 @click.option("--huge", is_flag=True, help="Also a message of more than 2^32 bytes: some seconds for each.")
 @click.option("--output", type=click.Path(path_type=Path), help="Write SUPERCOP's database lines there.")
 def try_command(huge: bool, output: Path | None, **options: Any) -> None:
-    """SUPERCOP's checks and both checksums, and what SUPERCOP leaves out."""
+    """SUPERCOP's checks with both checksums, and checks that SUPERCOP leaves out."""
     if output:
         check_writable(output)
     work = Work(**options, operations=EVERY)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The machine code of an object file, and the instruction sets that it uses."""
+"""The machine code in an object file, and the instruction sets that it uses."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +12,9 @@ from iced_x86 import CpuidFeature, Decoder, Instruction
 
 from harness.errors import HarnessError
 
-EXECUTABLE = 4  # a flag of sections
-#: What every 64-bit CPU has in general registers, or takes for a NOP (endbr64), as iced-x86 names it.
+EXECUTABLE = 4  # flag of executable sections
+#: Features of general-purpose instructions that every 64-bit CPU has or executes as NOPs (endbr64), as iced-x86 names
+#: them.
 BASELINE = frozenset(
     "INTEL8086 INTEL186 INTEL286 INTEL386 INTEL486 X64 CMOV CX8 MULTIBYTENOP CET_IBT FXSR CPUID TSC PAUSE".split()
 )
@@ -21,7 +22,7 @@ BASELINE = frozenset(
 
 @contextmanager
 def elf(path: Path) -> Iterator[ELFFile]:
-    """An ELF file, open. Raises HarnessError where it is none."""
+    """A context with an open ELF file. Raises HarnessError if the file is none."""
     try:
         with path.open("rb") as stream:
             yield ELFFile(stream)
@@ -30,13 +31,13 @@ def elf(path: Path) -> Iterator[ELFFile]:
 
 
 def code_of(path: Path) -> bytes:
-    """All executable sections, one behind the other. Raises HarnessError where it is no object file."""
+    """The content of all executable sections, concatenated. Raises HarnessError if the file is no object file."""
     with elf(path) as file:
         return b"".join(each.data() for each in file.iter_sections() if each["sh_flags"] & EXECUTABLE)
 
 
 def features_used(code: bytes) -> Iterator[tuple[Instruction, set[str]]]:
-    """Each instruction, with the names of the CPUID features that it needs, as iced-x86 has them: AVX512VL, AVX."""
+    """Each instruction with the CPUID features that it needs, as iced-x86 names them: AVX512VL, AVX."""
     for each in Decoder(64, code):
         yield each, {_feature_names()[feature] for feature in each.cpuid_features()}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which compilers are installed, and lines of them in SUPERCOP's format: which of them work here."""
+"""The compilers that are installed, and which compiler lines in SUPERCOP's format work here."""
 
 import re
 import shlex
@@ -11,21 +11,21 @@ from pathlib import Path
 from harness.errors import HarnessError
 
 NEWEST, OLDEST = 40, 10
-#: The instruction sets that implementations in C use, as compilers name them in macros and Linux as flags. What else a
-#: -march stands for (AMX, FP16) they have no use for.
+#: The instruction sets that implementations in C use: compilers' macros and Linux's CPU flags. They do not use what
+#: else -march may enable (AMX, FP16).
 USED = {f"__{name}__": name.lower() for name in "SSE2 SSSE3 AVX XOP AVX2 AVX512F AVX512VL AVX512BW".split()}
 
 
 def installed(name: str, fits: Callable[[str], bool] = lambda command: True) -> str | None:
-    """The command of a program that comes in releases, such as gcc, clang or llvm-mca: the plain name, or else that of
-    the newest release that is there (clang-19). fits: what else it must do.
-    """
+    """The command of a program with versions, such as gcc, clang or llvm-mca: the plain name, otherwise the newest that
+    is installed (clang-19); None if there is none. fits: a further condition."""
     names = (name, *(f"{name}-{version}" for version in range(NEWEST, OLDEST - 1, -1)))
     return next((each for each in names if shutil.which(each) and fits(each)), None)
 
 
 def read_lines(path: Path) -> list[str]:
-    """The lines of an okcompilers file, without comments. Raises HarnessError where SUPERCOP would not take one."""
+    """The compiler lines in an okcompilers file, without comments. Raises HarnessError if SUPERCOP would not accept
+    one."""
     try:
         text = path.read_text()
     except OSError as error:
@@ -43,12 +43,12 @@ def read_lines(path: Path) -> list[str]:
 
 
 def predefined(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """The macros that a compiler predefines with its flags, as #define lines on stdout; its own exit code and words."""
+    """Run a compiler to list its predefined macros, as #define lines on stdout."""
     return subprocess.run([*words, "-dM", "-E", "-x", "c", "-"], input="", capture_output=True, text=True, check=False)
 
 
 def obstacle(line: str, cpu: frozenset[str]) -> str:
-    """Why a compiler line makes nothing that a CPU with these flags can run, or ""."""
+    """Why a compiler line cannot make code for a CPU with these flags; "" if it can."""
     words = shlex.split(line)
     if not shutil.which(words[0]):
         return "is not installed"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""SUPERCOP's database lines: the one reader and the one writer, for SUPERCOP's own files and for ours.
+"""Read and write SUPERCOP's database lines, SUPERCOP's own and ours.
 
-A line is "VERSION HOST ABI YYYYMMDD OPERATION PRIMITIVE/MODEL WORD FIELDS...". What the fields are depends on WORD.
-A cycles line does not name its implementation: it belongs to the implementation and compiler lines before it with the
-same beginning. Releases of early 2020 have no model yet, and counts instead of differences from their middle. A whole
-run of SUPERCOP ends with its log, each line of which begins with a plus.
+A line is "VERSION HOST ABI YYYYMMDD OPERATION PRIMITIVE/MODEL WORD FIELDS...". The fields depend on WORD. A cycles line
+does not name its implementation: it belongs to the last implementation and compiler lines with the same beginning.
+Releases of early 2020 have no model yet, and counts in place of differences from their middle. A whole run of SUPERCOP
+ends with its log, whose lines begin with a plus.
 """
 
 import gzip
@@ -30,7 +30,8 @@ OTHER_WORDS = re.compile(
     r"tryfails|fromcompiler|objsize|namespace|timecop_(pass|fail|error|output)|cpuid|cpucycles_\w+"
 )
 COUNT_WORDS = re.compile(r"\w*bytes|\w*randomcalls|items|cpucycles_persecond")
-#: Of these the number of fields is known, so that two lines in one are noticed; others end with words of a compiler.
+#: Words with a known number of fields, so that two lines joined in one are noticed. Others end with a compiler's
+#: message.
 FIELDS = {"objsize": 6, "namespace": 5, "implementation": 2, "compiler": 2, "cpuid": 1}
 NUMBERS = re.compile(r"-|\d+|([+-]\d+)+")
 CYCLES_WORDS = re.compile(r"\w*cycles")
@@ -38,7 +39,7 @@ DELTAS = re.compile(r"([+-]\d+)+")
 
 
 class Context(NamedTuple):
-    """What every line begins with. model: the security model, "" in releases that have none."""
+    """The beginning of every line. model: the security model, "" in releases without models."""
 
     version: str
     host: str
@@ -50,7 +51,7 @@ class Context(NamedTuple):
 
     @property
     def directory(self) -> str:
-        """OPERATION/PRIMITIVE."""
+        """The primitive's directory, OPERATION/PRIMITIVE."""
         return f"{self.operation}/{self.primitive}"
 
     def line(self, *fields: object) -> str:
@@ -63,7 +64,8 @@ class Context(NamedTuple):
 
 @dataclass(frozen=True)
 class Try:
-    """SUPERCOP's verdict (ok, unknown, fails) and counts of cycles of its figure of merit; no counts where it fails."""
+    """SUPERCOP's verdict (ok, unknown or fails) and its counts of cycles for its figure of merit; no counts if it
+    fails."""
 
     context: Context
     implementation: str
@@ -76,7 +78,7 @@ class Try:
 
 @dataclass(frozen=True)
 class Timing:
-    """Counts of cycles of calls with that many bytes. word: cycles (crypto_stream), xor_cycles, ..."""
+    """Counts of cycles of calls with ``length`` bytes. word: cycles (crypto_stream), xor_cycles, ..."""
 
     context: Context
     implementation: str
@@ -88,7 +90,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Other:
-    """Any other line, in its words: objsize, tryfails, implementation, ..."""
+    """Any other line: objsize, tryfails, implementation, ..."""
 
     context: Context
     word: str
@@ -102,7 +104,7 @@ class Log:
 
 @dataclass(frozen=True)
 class Damage:
-    """A line that cannot be trusted, by its number from 1, and why."""
+    """A damaged line: its number from 1, and what is wrong."""
 
     number: int
     reason: str
@@ -116,7 +118,8 @@ class _DamagedError(Exception):
 
 
 def sound(path: Path) -> list[Try | Timing | Other | Log]:
-    """The records of a file; says what is damaged. Raises HarnessError where it cannot be opened."""
+    """The undamaged records of a file; damaged lines are reported on stderr. Raises HarnessError if it cannot be
+    read."""
     found, damaged = list[Try | Timing | Other | Log](), list[Damage]()
     for record in read_file(path):
         if isinstance(record, Damage):
@@ -131,7 +134,7 @@ def sound(path: Path) -> list[Try | Timing | Other | Log]:
 
 
 def read_file(path: Path) -> Iterator[Record]:
-    """The records of a file, which may be compressed with gzip. Raises HarnessError where it cannot be opened."""
+    """The records of a file, which may be compressed with gzip. Raises HarnessError if it cannot be read."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -139,7 +142,8 @@ def read_file(path: Path) -> Iterator[Record]:
     cut_off = False
     if content[:2] == b"\x1f\x8b":
         content, cut_off = _unpacked(content)
-    # str.splitlines would also break at characters that only damage puts there, and the numbers would be wrong.
+    # str.splitlines would also split at characters that occur only in damaged files, and numbers of lines would be
+    # wrong.
     lines = list(io.StringIO(content.decode("utf-8", errors="replace"), newline="\n"))
     yield from read_lines(lines)
     if cut_off:
@@ -147,7 +151,7 @@ def read_file(path: Path) -> Iterator[Record]:
 
 
 def _unpacked(content: bytes) -> tuple[bytes, bool]:
-    """As much as can be unpacked, and whether that is not all."""
+    """As much as can be decompressed, and whether some of it is missing."""
     try:
         return gzip.decompress(content), False
     except (OSError, EOFError, zlib.error):
@@ -159,7 +163,7 @@ def _unpacked(content: bytes) -> tuple[bytes, bool]:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Record]:
-    """The records of lines that still have their newline: one without it is the damaged end of a file."""
+    """The records of lines that still have their newlines: a line without one is the damaged end of a file."""
     owners: dict[Context, tuple[str, str]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -226,7 +230,8 @@ def _timing(context: Context, word: str, fields: list[str], owners: dict[Context
 
 
 def _counts(middle: int, deltas: list[str]) -> tuple[int, ...]:
-    """The counts, from their middle and their differences from it, or from themselves; all must agree."""
+    """The counts, from their middle and differences from it, or from the counts themselves. Raises if they do not
+    agree."""
     if not deltas:
         return (middle,)
     if len(deltas) == 1 and DELTAS.fullmatch(deltas[0]):
@@ -253,13 +258,13 @@ def _need(fields: list[str], count: int) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raises HarnessError now where write_file would after hours of work."""
+    """Raise HarnessError now if write_file() would fail after hours of work."""
     with _explained(path):
         files.try_to_write(path)
 
 
 def write_file(path: Path, lines: Iterable[str]) -> None:
-    """Writes lines (without newlines), compressed where the name ends in .gz; the file appears whole or not at all."""
+    """Write lines (without newlines) atomically, compressed if the name ends in .gz. Raises HarnessError."""
     content = "".join(line + "\n" for line in lines).encode()
     with _explained(path):
         files.write(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writes files whole or not at all. All packages may use it, as they may the list of primitives: it imports nothing."""
+"""Write files atomically. It imports nothing of the project, so that every package may use it."""
 
 import os
 from contextlib import suppress
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def write(path: Path, data: bytes) -> None:
-    """With the folders that it needs, by a rename; what was there stays where that fails. A link, a device or a pipe is
-    written to and not replaced: /dev/stdout stays what it is. Raises OSError."""
+    """Write a file and its missing folders by a rename, so that the old file stays if that fails. Links, devices and
+    pipes are written to, not replaced: /dev/stdout stays what it is. Raises OSError."""
     if not replaceable(path):
         path.write_bytes(data)
         return
@@ -24,7 +24,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def try_to_write(path: Path) -> None:
-    """Raises OSError now where write would after hours of work."""
+    """Raise OSError now if write() would fail after hours of work."""
     if replaceable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f"{path.name}.{os.getpid()}.part")
@@ -33,5 +33,5 @@ def try_to_write(path: Path) -> None:
 
 
 def replaceable(path: Path) -> bool:
-    """Whether nothing is there, or a regular file."""
+    """Whether the path is free or a regular file."""
     return not path.is_symlink() and (path.is_file() or not path.exists())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""SUPERCOP implementation directories on disk: what they are, what they need, whether this CPU can run them."""
+"""SUPERCOP implementation directories on disk: what they are, what they need, and whether this CPU can run them."""
 
 import platform
 import re
@@ -26,10 +26,10 @@ SIZES = {
     "crypto_secretbox": ("KEYBYTES", "NONCEBYTES", "ZEROBYTES", "BOXZEROBYTES"),
 }
 
-# For other primitives the files checksumsmall and checksumbig beside the implementations say it.
+# Other primitives have files checksumsmall and checksumbig beside the implementations.
 RELEASED_CHECKSUMS = {each.directory: each.checksums for each in ALL if not each.description}
 
-# Macros that compilers define for instruction sets, and the flags of /proc/cpuinfo, where lower case is not enough.
+# Compilers' macros for instruction sets, and the flags in /proc/cpuinfo, if these are not the macro in lower case.
 CPUINFO_NAMES = {
     "__SSE3__": "pni",
     "__LZCNT__": "abm",
@@ -46,7 +46,8 @@ GUARD = re.compile(r"^[ \t]*#[ \t]*(?:ifndef[ \t]+(\w+)|if[ \t]+(!.*))$\s*^[ \t]
 
 @dataclass(frozen=True)
 class Implementation:
-    """One implementation. name: OPERATION/PRIMITIVE/...; peer: given for comparison, from another tree."""
+    """One implementation directory. variant: its path below the primitive; peer: given for comparison, from another
+    tree."""
 
     directory: Path
     operation: str
@@ -56,23 +57,23 @@ class Implementation:
 
     @property
     def name(self) -> str:
-        """As SUPERCOP's database has it: crypto_stream/chacha20/peachacha/ref."""
+        """The name in SUPERCOP's database: crypto_stream/chacha20/peachacha/ref."""
         return f"{self.operation}/{self.primitive}/{self.variant}"
 
     @property
     def model(self) -> str:
-        """SUPERCOP's security model: what the implementation aims at, by the presence of two files."""
+        """SUPERCOP's security model: constbranchindex if two files declare these goals, otherwise timingleaks."""
         goals = ("goal-constbranch", "goal-constindex")
         return "constbranchindex" if all((self.directory / goal).is_file() for goal in goals) else "timingleaks"
 
     @property
     def namespace(self) -> str:
-        """The symbol of crypto_stream or crypto_core, and the beginning of all others."""
+        """The symbol of the main function; all other symbols begin with it."""
         return f"{self.name}/{self.model}".translate(str.maketrans("./-", "___"))
 
     @cached_property
     def sources(self) -> list[Path]:
-        """What SUPERCOP compiles: the top-level C and assembly files, in order."""
+        """The files that SUPERCOP compiles: C and assembly at the top level, sorted."""
         return sorted(path for path in self.directory.iterdir() if path.suffix in (".c", ".s", ".S", ".cc", ".cpp"))
 
     @cached_property
@@ -82,7 +83,7 @@ class Implementation:
 
     @property
     def sizes(self) -> list[int]:
-        """Bytes, in the order of SIZES. Raises HarnessError where api.h does not say."""
+        """Sizes in bytes, in the order of SIZES. Raises HarnessError if api.h lacks one."""
         try:
             return [int(self._api[size]) for size in SIZES.get(self.operation, ())]
         except (KeyError, ValueError) as error:
@@ -90,25 +91,25 @@ class Implementation:
 
     @property
     def version(self) -> str:
-        """CRYPTO_VERSION of api.h; - where it has none."""
+        """CRYPTO_VERSION in api.h; "-" if there is none."""
         return self._api.get("VERSION", "-").strip('"')
 
     @cached_property
     def guards(self) -> list[str]:
-        """The macros of instruction sets that the sources ask for: "#ifndef __AVX2__" followed by "#error"."""
+        """Macros of instruction sets that the sources require by "#ifndef __AVX2__" followed by "#error"."""
         texts = [_read(source) for source in self.sources]
-        # Most of a text is behind the last of them.
+        # Most of a text follows its last #error.
         conditions = [one or other for text in texts for one, other in GUARD.findall(text, 0, text.rfind("error") + 6)]
         macros = [macro for condition in conditions for macro in re.findall(r"\w+", condition)]
         return list(dict.fromkeys(filter(INSTRUCTION_SETS.fullmatch, macros)))
 
     @property
     def features(self) -> list[str]:
-        """The /proc/cpuinfo flags of the instruction sets that the sources ask for."""
+        """The CPU flags in /proc/cpuinfo that the sources require."""
         return [CPUINFO_NAMES.get(macro, macro.strip("_").lower()) for macro in self.guards]
 
     def obstacle(self, cpu: frozenset[str]) -> str:
-        """Why a CPU with these flags cannot run it, or ""."""
+        """Why a CPU with these flags cannot run it; "" if it can."""
         architectures = self.directory / "architectures"
         if architectures.is_file() and ABI not in _read(architectures).split():
             return f"is not for {ABI}"
@@ -116,7 +117,8 @@ class Implementation:
         return f"needs {', '.join(missing)}, which this CPU lacks" if missing else ""
 
     def expected_checksums(self, tree: Path) -> tuple[str, str] | None:
-        """checksumsmall and checksumbig: from beside the implementation, from the tree, or as released."""
+        """checksumsmall and checksumbig: from files beside the implementation or in the tree, or of SUPERCOP's release;
+        None if not known."""
         key = f"{self.operation}/{self.primitive}"
         above = [parent for parent in self.directory.parents if parent.parts[-2:] == (self.operation, self.primitive)]
         for directory in (*above, tree / key):
@@ -127,7 +129,7 @@ class Implementation:
 
 
 class Blocks(Implementation):
-    """A function of blocks without a stack, in a file that has one for each number of rounds."""
+    """Functions for blocks without a stack: a file with one for each number of rounds."""
 
     @property
     def namespace(self) -> str:
@@ -139,7 +141,7 @@ class Blocks(Implementation):
 
     @property
     def features(self) -> list[str]:
-        """Those that the head of the file names, but for what every amd64 has."""
+        """The features that the file's head names, except SSE2, which every amd64 has."""
         named = re.search(r"^// CPU features: (.*?)\.", _read(self.sources[0]), re.MULTILINE)
         return [each for each in named[1].split(", ") if each != "sse2"] if named else []
 
@@ -151,7 +153,7 @@ def _blocks(directory: Path) -> Iterable[Blocks]:
 
 
 def cpu_features() -> frozenset[str]:
-    """The flags of this CPU as Linux names them. Raises HarnessError on any other system."""
+    """This CPU's flags as Linux names them. Raises HarnessError on systems other than Linux on amd64."""
     if platform.machine() not in ("x86_64", "AMD64") or platform.system() != "Linux":
         raise HarnessError(
             f"this harness runs on Linux on amd64, and this is {platform.system()} on {platform.machine()}"
@@ -163,7 +165,7 @@ def cpu_features() -> frozenset[str]:
 
 
 def missing(needed: Iterable[str]) -> list[str]:
-    """Those of some flags that this CPU lacks. Raises HarnessError on any other system than Linux on amd64."""
+    """The flags in ``needed`` that this CPU lacks. Raises HarnessError on systems other than Linux on amd64."""
     there = cpu_features()
     return [feature for feature in needed if feature not in there]
 
@@ -171,11 +173,12 @@ def missing(needed: Iterable[str]) -> list[str]:
 def find(
     tree: Path, also: Iterable[str], variants: str, primitives: str, operations: Sequence[str] = OPERATIONS
 ) -> list[Implementation]:
-    """The implementations of a tree and of the given peers whose variant and primitive match.
+    """The implementations of a tree and of given peers whose variant and primitive match. Raises HarnessError if none
+    of ours does.
 
-    also: directories in or below crypto_OPERATION/PRIMITIVE, or PRIMITIVE=DIRECTORY (a crypto_stream) where the path
-    does not say it. variants, primitives: shell patterns, separated by blanks or commas; "" for all. operations: those
-    of ciphers, unless others are asked for.
+    also: directories in or below crypto_OPERATION/PRIMITIVE, or PRIMITIVE=DIRECTORY (a crypto_stream) if the path does
+    not say it. variants, primitives: shell patterns, separated by blanks or commas; "" for all. operations: by default
+    those of ciphers.
     """
     found = [each for operation in operations for each in _below(tree / operation, False, operations)]
     found += _blocks(tree / "dropin/asm") if NOSTACK in operations else ()
@@ -224,7 +227,7 @@ def _below(directory: Path, peer: bool, operations: Sequence[str]) -> Iterable[I
 
 
 def matches(patterns: str, *names: str) -> bool:
-    """Whether any of the names matches any of the shell patterns, separated by blanks or commas; "" matches all."""
+    """Whether any name matches any of the shell patterns, which blanks or commas separate; "" matches all."""
     wanted = patterns.replace(",", " ").split()
     return not wanted or any(fnmatchcase(name, pattern) for pattern in wanted for name in names)
 
@@ -237,7 +240,7 @@ def _read(path: Path) -> str:
 
 
 def context_of(implementation: Implementation) -> Context:
-    """The beginning of this machine's database lines for an implementation, today."""
+    """The beginning of database lines for an implementation, for this machine and today."""
     host = re.sub(r"[^a-z0-9]", "", platform.node().split(".")[0].lower()) or "unknown"
     project = re.search(r'^version = "(.+)"$', (TREE / "pyproject.toml").read_text(), re.MULTILINE)
     version = f"peachacha-{project[1] if project else 'unknown'}"

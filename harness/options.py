@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Options that several command lines have, and the work that they ask for: build and try."""
+"""Options that several command lines share, and the work that they select: build and try."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -23,16 +23,16 @@ from harness.progress import Progress
 from harness.trying import Outcome, try_one
 
 FLAGS = "-march=native -O3 -fomit-frame-pointer"
-#: Of a group of commands or of one.
+#: click's settings for commands and groups.
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 
 Command = Callable[..., Any]
 
 
 class Commands(click.Group):
-    """A group of commands in many modules, of which only the one that is asked for is imported.
+    """A group of commands in several modules; only the module of the command that runs is imported.
 
-    modules: command to ``module:function``, in the order in which they are listed.
+    modules: ``module:function`` by command, in the order of the help.
     """
 
     def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
@@ -40,18 +40,18 @@ class Commands(click.Group):
         self.modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """click's: the names, in the order of help."""
+        """click's: the commands' names in the order of the help."""
         return list(self.modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """click's: the command of that name, whose module is imported only now."""
+        """click's: the command of a name, imported only now."""
         module, _, function = self.modules.get(cmd_name, "").partition(":")
         found: click.Command | None = getattr(import_module(module), function) if module else None
         return found
 
 
 def choice(command: Command) -> Command:
-    """The options that say which implementations, and how they are built."""
+    """Add the options that select implementations and say how to build them."""
     options = [
         click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma."),
         click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise."),
@@ -73,12 +73,12 @@ def choice(command: Command) -> Command:
 
 
 def wide_console(least: int = 120) -> Console:
-    """Standard output, never so narrow that a table loses its figures."""
+    """Standard output, at least so wide that tables keep all figures."""
     return Console(width=max(Console().width, least), highlight=False, soft_wrap=True)
 
 
 class Work:
-    """What the options of choice() ask for: implementations that this CPU can run, built; and the programs."""
+    """The implementations that the options of choice() select and this CPU can run, built; and the programs."""
 
     def __init__(
         self,
@@ -118,7 +118,8 @@ class Work:
             self._report(built)
 
     def _working(self, compilers: Path, cpu: frozenset[str]) -> list[str]:
-        """The lines of a file that work here; says of the others why not. Raises HarnessError where none does."""
+        """The lines of a file of compilers that work here; reports why others do not. Raises HarnessError if none
+        works."""
         why = {line: obstacle(line, cpu) for line in read_lines(compilers)}
         for line, reason in why.items():
             if reason:
@@ -129,7 +130,7 @@ class Work:
         return found
 
     def say(self, what: str, each: Implementation, message: str) -> None:
-        """One line on the console: ok, fails, warning or another word, the implementation, and what is to be said."""
+        """Print a line: a word such as ok, fails or warning, the implementation, and a message."""
         colour = {"ok": "green", "fails": "red", "warning": "yellow"}.get(what, "default")
         self.console.print(f"[{colour}]{what:8}[/] {each.name}: {escape(message)}")
 
@@ -142,12 +143,12 @@ class Work:
             self.say("warning", built.implementation, f"{file}: {first}{more}")
 
     def _failure(self, each: Implementation, message: str) -> None:
-        """A peer's failure is shown and does no harm: it is left out."""
+        """Show a failure. Only failures of ours fail the run; peers are left out."""
         self.say("fails", each, message)
         self.failed = self.failed or not each.peer
 
     def try_all(self, huge: bool = False) -> list[Outcome]:
-        """Tries everything that was built, and says of each what came of it. huge: also a message over 2^32 bytes."""
+        """Try everything that was built, and print each outcome. huge: also with a message over 2^32 bytes."""
         builds = [built for built in self.builds if not built.error and built.implementation.operation in EVERY]
         with Progress("try", len(builds)) as progress:
 
@@ -163,17 +164,18 @@ class Work:
             return together(lambda built: try_one(built, self.programs["try"], self.tree, huge), builds, done)
 
     def untried(self) -> list[Outcome]:
-        """The builds that failed, as outcomes."""
+        """The outcomes of builds that failed."""
         return [Outcome(built, "fails", built.error) for built in self.builds if built.error]
 
     def end(self) -> None:
-        """Exits with 1 where one of ours failed."""
+        """Exit with 1 if one of ours failed."""
         if self.failed:
             sys.exit(1)
 
 
 def _distinct(builds: Sequence[Built]) -> list[Built]:
-    """Of each implementation what differs in its code, the first that has it; without what its source refuses."""
+    """One build for each different code of an implementation, the first; without those whose source refuses to be
+    compiled."""
     found: dict[tuple[str, bytes], Built] = {}
     for built in builds:
         if "#error" not in built.error and 'error: "' not in built.error:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where things lie."""
+"""The project's directories."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one module that draws: SVG by matplotlib, the same bytes for the same figures, and small."""
+"""The only module that uses matplotlib: small SVG files, equal bytes for equal figures."""
 
 import io
 import re
@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.errors import HarnessError
 
-#: matplotlib's settings. Text stays text, and what is closer to a straight line than half a pixel is drawn as one.
+#: matplotlib's settings. Text stays text; curves within half a pixel of a straight line are drawn as one.
 STYLE = {
     "svg.hashsalt": "peachacha",
     "svg.fonttype": "none",
@@ -23,17 +23,17 @@ STYLE = {
     "lines.linewidth": 1.0,
     "lines.markersize": 3,
 }
-#: Where coordinates stand, and decimals of a point (1/72 inch) beyond which nobody sees anything.
+#: Lines of SVG with coordinates, and decimals of a point (1/72 inch) that nobody sees.
 COORDINATES = re.compile(r'\s*(<path [^>]*d="|<use |[MLCQ] )')
 DECIMALS = re.compile(r"(\d+\.\d\d)\d+")
-#: Panels of a picture, by row and column: matplotlib's Axes.
+#: The panels of a picture, by row and column: matplotlib's Axes.
 Panels = Sequence[Sequence[Any]]
 
 
 def svg(paint: Callable[[Panels], None], width: float, height: float, rows: int = 1, columns: int = 1) -> list[str]:
     """The lines of an SVG file with rows x columns panels, each of width x height inches.
 
-    paint gets the panels and draws into them. Raises HarnessError where matplotlib is not there.
+    paint: draws into the panels that it gets. Raises HarnessError if matplotlib is missing.
     """
     try:
         import matplotlib
@@ -56,7 +56,7 @@ def svg(paint: Callable[[Panels], None], width: float, height: float, rows: int 
 
 
 def powers_of_two(axis: Any) -> None:
-    """Makes an axis logarithmic and names its powers of two. axis: ``panel.xaxis`` or ``panel.yaxis``."""
+    """Make an axis logarithmic, with labels at powers of two. axis: ``panel.xaxis`` or ``panel.yaxis``."""
     from matplotlib.ticker import LogLocator, NullLocator
 
     (axis.axes.set_xscale if axis.axis_name == "x" else axis.axes.set_yscale)("log", base=2)
@@ -66,5 +66,5 @@ def powers_of_two(axis: Any) -> None:
 
 
 def key_at_right(panel: Any, **options: Any) -> None:
-    """The key of a panel's curves outside, at its right edge. options: of matplotlib's legend."""
+    """Put the legend of a panel's curves outside, at its right edge. options: for matplotlib's legend."""
     panel.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, **options)

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one list of primitives, primitives.ini: what is emitted for each, and what others know of it. To add one, add an
-entry there.
+"""The list of primitives, primitives.ini, and what is emitted for each. To add a primitive, add an entry there.
 
-Checksums are those of SUPERCOP 20260330 (small, big); of a primitive that is new to SUPERCOP, which has a
-``description`` here, those of its reference. Sizes follow from the cipher (generator.cipher.registry).
+Checksums are those of SUPERCOP 20260330 (small, big); a primitive that SUPERCOP lacks has a ``description`` and its
+reference's checksums. Sizes follow from the cipher (generator.cipher.registry).
 
-Which designs are emitted. Twenty rounds: all, since that is what people use and compare. Fewer: the flagships, one for
-each instruction set; who takes such a primitive wants its speed, and the plain widths would tell no more than those of
-twenty rounds do. Cores: those for cores. C, where SUPERCOP has nothing like it: a reference and intrinsics.
+Designs: with twenty rounds all, since people use and compare them. With fewer rounds, where users want speed, only the
+flagships, one for each instruction set; plain widths would show nothing new. For cores, the designs for cores. In C, if
+SUPERCOP has nothing similar: a reference and intrinsics.
 """
 
 from collections.abc import Iterator
@@ -20,9 +19,11 @@ REFERENCE = "ref"
 
 @dataclass(frozen=True)
 class Primitive:
-    """``designs``: all, flagships, cores, macs or rngs. ``c``: the implementations in C. ``libsodium``: its function
-    there, without _xor; "" if it has none. ``designers``, ``description``: for the files that make a directory a
-    primitive of SUPERCOP.
+    """An entry of the list.
+
+    checksums: small and big; designs: all, flagships, cores, macs or rngs; c: the implementations in C; libsodium: its
+    function without _xor, "" if it has none; designers, description: for the files that make a directory a primitive of
+    SUPERCOP.
     """
 
     operation: str
@@ -36,7 +37,7 @@ class Primitive:
 
     @property
     def directory(self) -> str:
-        """From the top of the tree; no other has it."""
+        """Its directory from the top of the tree, which is unique."""
         return f"{self.operation}/{self.name}"
 
 
@@ -58,23 +59,23 @@ def _listed() -> Iterator[Primitive]:
         )
 
 
-#: All that are emitted.
+#: All primitives that are emitted.
 ALL = tuple(_listed())
-#: Those of ciphers.
+#: The primitives of ciphers.
 STREAM, CORE = OPERATIONS = ("crypto_stream", "crypto_core")
 PRIMITIVES = tuple(each for each in ALL if each.operation in OPERATIONS)
-#: What authenticates, a list of its own: measured and proved is what is in the other.
+#: The authenticators, a separate list, since they are neither tortured nor tuned.
 AUTH, AEAD, SECRETBOX = "crypto_onetimeauth", "crypto_aead", "crypto_secretbox"
 AUTHENTICATORS = tuple(each for each in ALL if each.operation in (AUTH, AEAD, SECRETBOX))
-#: What gives random numbers: a list of its own, since tuning knows nothing of it.
+#: The generators of random numbers, a separate list, since they are not tuned.
 RNG = "crypto_rng"
 GENERATORS = tuple(each for each in ALL if each.operation == RNG)
-#: What is called without a length: cycles are of a call.
+#: Operations that take no length: their times are cycles a call.
 WITHOUT_LENGTHS = (CORE, RNG)
-#: The operations of these.
+#: All operations.
 EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
-#: Blocks without a stack, which are no primitive of SUPERCOP's: files of dropin/asm, known to torture alone.
+#: Blocks without a stack, which are no primitive of SUPERCOP: files in dropin/asm, used by the torture tests alone.
 NOSTACK = "nostack"
 
-#: The streams with all designs: what a machine's curves are of.
+#: The streams with all designs, for which machines' curves are measured.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

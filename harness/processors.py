@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The processors this process may use."""
+"""The processors that this process may use."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ cpu_option = click.option("--cpu", type=int, help="The processor to run on; the 
 
 
 def allowed() -> list[int]:
-    """The numbers of the processors that this process may use, in order."""
+    """The sorted numbers of the processors that this process may use."""
     return sorted(os.sched_getaffinity(0))
 
 
@@ -27,9 +27,8 @@ def count() -> int:
 
 
 def together(work: Callable[[T], R], items: Iterable[T], done: Callable[[R], None] = lambda result: None) -> list[R]:
-    """The results of work on each, in their order; as many at a time as there are processors, for work that waits for
-    programs. done: called with each result as soon as it is there.
-    """
+    """The results of work on each item, in order. As many threads as processors, for work that waits for programs.
+    done: called with each result as soon as it is there."""
 
     def one(item: T) -> R:
         result = work(item)
@@ -41,7 +40,7 @@ def together(work: Callable[[T], R], items: Iterable[T], done: Callable[[R], Non
 
 
 def processor(cpu: int | None) -> int:
-    """The processor asked for, or the last one allowed. Raises HarnessError where it is not allowed."""
+    """The requested processor, or the last one allowed if it is None. Raises HarnessError if it is not allowed."""
     cpu = allowed()[-1] if cpu is None else cpu
     if cpu not in allowed():
         raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs other programs: where one fails, people are told what it said."""
+"""Run other programs. If one fails, the error says what it printed."""
 
 import subprocess
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ SAID = 2000  # characters
 
 
 def run(command: Sequence[str | Path], failing: str = "", **more: Any) -> str:
-    """What it prints. failing: what to say first where it fails; more: as for subprocess.run. Raises HarnessError."""
+    """What a command prints on stdout. failing: begin of the message if it fails; more: arguments for subprocess.run.
+    Raises HarnessError if it cannot run, fails, or takes too long."""
     name = Path(command[0]).name
     try:
         done: subprocess.CompletedProcess[str] = subprocess.run(

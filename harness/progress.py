@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How far long work has come, and for how long it goes on: a bar on a terminal, otherwise a line every ten seconds;
-always on stderr."""
+"""Progress of long work and the time left, on stderr: a bar on a terminal, otherwise a line every ten seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ INTERVAL = 10.0  # seconds
 
 
 class Progress:
-    """Counts steps up to a total. Used as a context; safe to use from several threads."""
+    """Counts steps up to a total. A context; safe to use from several threads."""
 
     def __init__(self, what: str, total: float) -> None:
         self.what = what
@@ -42,12 +41,12 @@ class Progress:
             self.bar.stop()
 
     def step(self) -> None:
-        """One more of the total is done."""
+        """Count one more step."""
         with self.lock:
             self._reach(self.done + 1)
 
     def reach(self, done: float) -> None:
-        """So much of the total is done."""
+        """Set how much of the total is done."""
         with self.lock:
             self._reach(done)
 
@@ -62,7 +61,7 @@ class Progress:
             print(f"{self.what}: {100 * done / self.total:.0f} %, about {about} left", file=sys.stderr, flush=True)
 
     def pause(self, say: Callable[[], None]) -> None:
-        """Says something on stdout without tearing the bar."""
+        """Call ``say``, which prints, without garbling the bar."""
         with self.lock:
             if self.bar:
                 self.bar.stop()

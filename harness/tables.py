@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one writer of tables: a table is described once, and shown on a terminal, in Markdown or as CSV."""
+"""Tables, described once and shown on a terminal, in Markdown or as CSV."""
 
 import csv
 import io
@@ -13,16 +13,16 @@ from rich.markup import escape as plain
 
 from harness.errors import HarnessError
 
-#: What stands where there is no figure.
+#: The content of a cell without a figure.
 NOTHING = "-"
 
 
 @dataclass
 class Table:
-    """heads: of the columns, of which the first ``left`` hold names and the others figures, set to the right.
+    """A table. heads: of the columns; the first ``left`` hold names, the others figures, aligned to the right.
 
-    rows: cells as they are shown. styles: rich's words by the number of a row, such as "bold" or "cyan"; Markdown
-    knows "bold".
+    rows: cells as they are shown. styles: by the number of a row, a style of rich's such as "bold" or "cyan"; Markdown
+    shows only "bold".
     """
 
     heads: Sequence[str]
@@ -32,13 +32,13 @@ class Table:
     styles: dict[int, str] = field(default_factory=dict)
 
     def add(self, *cells: str, style: str = "") -> None:
-        """A row at the end."""
+        """Add a row at the end."""
         if style:
             self.styles[len(self.rows)] = style
         self.rows.append(cells)
 
     def terminal(self) -> rich.table.Table:
-        """For rich's console. No cell is cut off, and none is taken for markup."""
+        """The table for rich's console. No cell is cut off or interpreted as markup."""
         shown = rich.table.Table(
             title=plain(self.title), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1)
         )
@@ -49,7 +49,7 @@ class Table:
         return shown
 
     def markdown(self) -> list[str]:
-        """Lines, without the title."""
+        """The lines in Markdown, without the title."""
         rules = [":--" if number < self.left else "--:" for number in range(len(self.heads))]
         bold = [
             [f"**{cell}**" if cell and "bold" in self.styles.get(number, "") else cell for cell in row[:1]] + [*row[1:]]
@@ -60,22 +60,22 @@ class Table:
         ]
 
     def csv(self) -> list[str]:
-        """Lines with the heads first, for ``read_csv`` and for spreadsheets."""
+        """The lines as CSV, heads first, for ``read_csv`` and spreadsheets."""
         return csv_lines(self.heads, self.rows)
 
 
 def csv_lines(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    """The lines of a CSV file, without their newlines, heads first. None is an empty cell."""
+    """The lines of a CSV file without newlines, heads first. None is an empty cell."""
     output = io.StringIO()
     csv.writer(output, lineterminator="\n").writerows((heads, *rows))
     return output.getvalue().splitlines()
 
 
 def read_csv(path: Path, heads: Iterable[str], maker: str) -> list[Mapping[str, str]]:
-    """The rows of a file by their heads; none where there is no file.
+    """The rows of a CSV file, by head; empty if there is no file.
 
-    heads: columns that must be there; maker: the command that writes such files, for who has a broken one.
-    Raises HarnessError where it is no such table.
+    heads: columns that must exist; maker: the command that writes such files, for the error's text. Raises HarnessError
+    if the file is damaged.
     """
     if not path.exists():
         return []
@@ -92,5 +92,5 @@ def read_csv(path: Path, heads: Iterable[str], maker: str) -> list[Mapping[str, 
 
 
 def shown(value: float | None, places: int = 3, scale: float = 1) -> str:
-    """A figure divided by scale, with so many decimals; ``NOTHING`` where there is none."""
+    """A figure divided by scale, with ``places`` decimals; ``NOTHING`` for None."""
     return NOTHING if value is None else f"{value / scale:.{places}f}"

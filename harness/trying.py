@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs the C program try on built implementations: SUPERCOP's two checksums, and what SUPERCOP leaves out."""
+"""Run the C program try on built implementations: SUPERCOP's two checksums, and checks that SUPERCOP leaves out."""
 
 import os
 import signal
@@ -18,9 +18,10 @@ FAILED = 111  # exit status of try: the implementation is wrong
 
 @dataclass
 class Outcome:
-    """What became of an implementation. verdict: ok, unknown (no checksum is known), fails.
+    """The outcome for an implementation. verdict: ok, unknown (no checksum is known) or fails.
 
-    fields: those of SUPERCOP's try line from CYCLES to ±DELTAS, without IMPL and COMPILER.
+    fields: those of SUPERCOP's try line from CYCLES to ±DELTAS, without IMPL and COMPILER; calls: further calls that
+    were checked.
     """
 
     built: Built
@@ -32,11 +33,11 @@ class Outcome:
 
     @property
     def implementation(self) -> Implementation:
-        """Which implementation it is of."""
+        """The implementation."""
         return self.built.implementation
 
     def lines(self, context: Context) -> list[str]:
-        """SUPERCOP's database lines for it."""
+        """SUPERCOP's database lines for the outcome."""
         who = (self.implementation.name, self.built.compiler.line)
         lines = [context.line("fromcompiler", *who, file, *message.split()) for file, message in self.built.messages]
         if self.fields:
@@ -57,10 +58,8 @@ def try_one(
     more: bool = True,
     environment: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """All phases of try, up to the first that fails; the one with a message over 2^32 bytes only on request.
-
-    more: also what SUPERCOP leaves out; environment: variables to add.
-    """
+    """Run all phases of try, up to the first that fails. huge: also a message over 2^32 bytes; more: also the checks
+    that SUPERCOP leaves out; environment: variables to add. Raises HarnessError if try cannot run."""
     if built.error:
         return Outcome(built, "fails", built.error)
     outcome = Outcome(built, "unknown")
@@ -87,7 +86,7 @@ def try_one(
 
 
 def _run(built: Built, program: Path, phase: str, environment: Mapping[str, str] | None) -> tuple[str, str]:
-    """What one phase printed, and how the implementation failed it ("" where it did not)."""
+    """What one phase printed, and why the implementation fails it; "" if it does not."""
     implementation = built.implementation
     command = [str(program.absolute()), str(built.object.absolute()), implementation.namespace]
     command += [implementation.operation, implementation.primitive, phase, *map(str, implementation.sizes)]

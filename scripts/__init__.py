@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What stands around the generator and the harness: setting up, the real SUPERCOP, the tarball for it."""
+"""Tools around the generator and the harness: set-up, the real SUPERCOP, and the tarball for it."""

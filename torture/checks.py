@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The checks that run on one implementation at a time, and which of them fit it."""
+"""The checks that run on one implementation at a time, and which of them apply to it."""
 
 import shutil
 from collections.abc import Iterator
@@ -15,13 +15,15 @@ from torture.program import command, primitive, run
 from torture.vectors import lines
 
 PLAIN = ("vectors", "interrupted", "threaded")
-#: What only some have. For cores and random numbers, harness/c/more_core.c and more_rng.c go to the edges of pages.
+#: Checks for some operations only. For cores and random numbers, harness/c/more_core.c and more_rng.c test the edges of
+#: pages.
 MORE = {STREAM: ("edges",), NOSTACK: ("edges", "nostack")}
-#: Only assembly promises a clean stack; nor is C stepped through, whose red zone and unwinding are the compiler's.
+#: Only assembly promises a clean stack. C is not stepped through, since its red zone and unwinding are the compiler's.
 ASSEMBLY = ("stack",)
-#: Widest instruction sets first: the least CPU of QEMU's that has each, so that none may use more than it asks for.
+#: For each instruction set, the widest first, QEMU's least CPU that has it, so that an implementation that uses more
+#: than it asks for fails.
 MODELS = {"avx2": "Haswell", "avx": "SandyBridge", "ssse3": "Conroe", "": "qemu64"}
-#: It has the functions of libgcc's unwinder, and takes its place.
+#: libunwind has the functions of libgcc's unwinder and can replace it.
 LIBUNWIND = find_library("unwind")
 
 
@@ -35,15 +37,15 @@ class Check:
     given: str = ""
 
     def run(self) -> tuple[str, str]:
-        """What went wrong, if anything, and what there is to say."""
+        """Run it. Gives what went wrong, "" if nothing, and what to report."""
         message, said = run(self.command, self.given)
         if message:
-            # The program names the implementation, and so does everything that shows this.
+            # The program names the implementation, and so does everything that shows the message.
             return message.removeprefix(f"{self.built.implementation.namespace}: "), ""
         return self._stepped(said) if self.phase.startswith("steps") else ("", said)
 
     def _stepped(self, said: str) -> tuple[str, str]:
-        """What to say of the addresses of executed instructions."""
+        """Check that every instruction was executed. said: addresses of the executed ones. Gives what run() gives."""
         there = _instructions(self.built)
         left = there - {int(address, 16) for address in said.split()}
         if left:
@@ -52,12 +54,12 @@ class Check:
 
 
 def is_assembly(implementation: Implementation) -> bool:
-    """Whether it is written in assembly."""
+    """Whether an implementation is written in assembly."""
     return any(source.suffix in (".s", ".S") for source in implementation.sources)
 
 
 def checks(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
-    """What this CPU does itself."""
+    """The checks that run directly on this CPU. cases: for each; seed: of the random numbers."""
     for built in builds:
         phases = PLAIN + MORE.get(built.implementation.operation, ())
         phases += ASSEMBLY if is_assembly(built.implementation) else ()
@@ -72,13 +74,14 @@ def checks(builds: list[Built], program: Path, cases: int, seed: int) -> Iterato
 
 
 def timings(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
-    """Statistics, to be run one after the other."""
+    """The statistical checks of timing, to be run one after the other."""
     for built in builds:
         yield Check(built, "timing", command(program, "timing", [built], cases, seed))
 
 
 def narrow(implementations: list[Implementation], cc: str, directory: Path) -> list[Built]:
-    """Builds for no more than the sources ask for, of those that valgrind and QEMU can run: up to AVX2."""
+    """Builds with only the instruction sets that the sources ask for, of those that Valgrind and QEMU can run: up to
+    AVX2."""
     return [
         build(each, Compiler(" ".join([cc, "-O3 -fomit-frame-pointer", *(f"-m{x}" for x in each.features)])), directory)
         for each in implementations
@@ -87,7 +90,7 @@ def narrow(implementations: list[Implementation], cc: str, directory: Path) -> l
 
 
 def emulated(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
-    """By QEMU, on the least CPU that each asks for."""
+    """Fuzzing under QEMU, on the least CPU that each implementation asks for."""
     for built in builds:
         model = next(MODELS[each] for each in MODELS if each in (*built.implementation.features, ""))
         words = command(program, "fuzz", [built], 300 + cases // 1000, seed)
@@ -95,14 +98,15 @@ def emulated(builds: list[Built], program: Path, cases: int, seed: int) -> Itera
 
 
 def under_valgrind(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
-    """With keys undefined."""
+    """Runs under Valgrind with keys undefined."""
     for built in builds:
         words = command(program, "secret", [built], cases, seed)
         yield Check(built, "valgrind", ("valgrind", "-q", "--error-exitcode=9", *words))
 
 
 def _instructions(built: Built) -> set[int]:
-    """Those of its functions, and of the body that functions of all rounds have in common."""
+    """The addresses of instructions in the implementation's functions and in the body that all numbers of rounds
+    share."""
     name = built.implementation.namespace
     return instructions(built.object, name, name.replace(built.implementation.primitive, "chacha"))
 

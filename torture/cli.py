@@ -22,9 +22,9 @@ from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, judges, primitive
 from torture.sanitized import Sanitized
 
-#: What torture knows how to call.
+#: The operations that torture can call.
 TORTURED = (*OPERATIONS, RNG, NOSTACK)
-#: Those that hold a result against what others compute.
+#: The parts that compare results with what other libraries compute.
 JUDGED = {"fuzz", "calls", "qemu", "libfuzzer"}
 PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "library", "linked", "huge", "timing")
 
@@ -42,7 +42,8 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
 @click.option("--seed", default=1, show_default=True, help="Of the random numbers.")
 @click.option("--only", default=" ".join(PARTS), callback=_parts, help=f"Parts: {', '.join(PARTS)}.")
 def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
-    """Hostile tests of every implementation: docs/torture.md says what they are. Fuzzing resumes."""
+    """Hostile tests of every implementation; docs/torture.md describes them. Interrupted fuzzing goes on where it
+    was."""
     os.nice(19)
     torture = Torture(Work(**options, operations=TORTURED), Path(options["build_dir"]) / "torture", cases, seed)
     if JUDGED & {*only}:
@@ -74,7 +75,7 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
 
 
 class Torture:
-    """The parts, and what they have in common: what is built, where, and how results are shown."""
+    """The parts of torture, and what they share: builds, directories, and the display of results."""
 
     def __init__(self, work: Work, directory: Path, cases: int, seed: int) -> None:
         self.work, self.directory, self.cases, self.seed = work, directory, cases, seed
@@ -82,18 +83,18 @@ class Torture:
         self.program = build_program(directory)
 
     def has(self, program: str, otherwise: str) -> bool:
-        """Whether a program is installed; otherwise says what is not done."""
+        """Whether a program is installed; if not, prints ``otherwise``, which says what is not done."""
         if missing(program):
             self.work.console.print(f"no {program} here: {otherwise}")
         return not missing(program)
 
     def failed(self, built: Built, message: str) -> None:
-        """Says what is wrong with an implementation, so that the run fails."""
+        """Report a fault of an implementation, so that the run fails."""
         self.work.say("fails", built.implementation, message)
         self.work.failed = True
 
     def judges(self) -> None:
-        """Says who judges which primitive: of some there is but one opinion."""
+        """Print who judges which primitives; some have only one judge."""
         groups: dict[str, list[str]] = {}
         for name in dict.fromkeys(primitive(built.implementation) for built in self.builds):
             groups.setdefault(judges(self.program, name), []).append(name)
@@ -101,7 +102,7 @@ class Torture:
             self.work.console.print(f"judged by {said}: {', '.join(names)}")
 
     def fuzz(self) -> None:
-        """Brings every implementation to so many cases, judged by others' code."""
+        """Fuzz every implementation until it has had ``cases`` cases, judged by other libraries."""
         record = Record.read(self.directory / "fuzzed.json")
         fuzzing = Fuzzing(self.program, self.seed, record, self.failed)
         before = fuzzing.run(self.builds, self.cases)
@@ -112,7 +113,8 @@ class Torture:
         )
 
     def check(self, what: str, listed: Iterable[Check], processes: int = 0) -> None:
-        """Runs checks and shows what failed and what they say."""
+        """Run checks in parallel; print failures and reports. processes: how many at once, 0 for one on each
+        processor."""
         chosen = list(listed)
         pool = ThreadPoolExecutor(processes or count())
         try:
@@ -131,20 +133,21 @@ class Torture:
             self.work.say(check.phase, check.built.implementation, said)
 
     def valgrind(self, small: list[Built]) -> None:
-        """Runs what Valgrind can run with keys undefined. small: builds for no more than their sources ask for."""
+        """Run with keys undefined what Valgrind can run. small: builds with only the instruction sets that their
+        sources ask for."""
         if self.has("valgrind", "no code is run with keys undefined"):
             cpu = cpu_features()
             mine = [built for built in small if not built.implementation.obstacle(cpu)]
             self.check("valgrind", under_valgrind(mine, self.program, self.cases, self.seed))
 
     def libfuzzer(self) -> None:
-        """Fuzzes by coverage, with sanitizers."""
+        """Coverage-guided fuzzing of the C implementations with sanitizers."""
         sanitized = self._sanitized("libfuzzer")
         if sanitized.clang:
             self.check("libfuzzer", sanitized.checks(self.builds))
 
     def library(self) -> None:
-        """The same of the C library."""
+        """Coverage-guided fuzzing of the C library with sanitizers."""
         sanitized = self._sanitized("library")
         if not sanitized.clang:
             return
@@ -163,7 +166,7 @@ class Torture:
         return sanitized
 
     def linked(self) -> None:
-        """What the shared objects say of themselves; C has the IBT note where the compiler is asked for it."""
+        """Check the shared objects' own properties. C has the IBT note only if the compiler is asked for it."""
         for built in self.builds:
             for fault in linked.faults(built.object):
                 self.failed(built, f"the shared object {fault}")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Differential fuzzing of many implementations: each case is computed by two judges once and by all of them.
+"""Differential fuzzing of many implementations: two judges compute each case once, and all implementations are
+compared.
 
-Work comes in slices, each with a seed of its own. A record says of each implementation which code has had how many
-cases: what is unchanged is not fuzzed again, and work that was interrupted goes on.
+Work is split into slices, each with a seed of its own. A record says how many cases each implementation's code has had:
+unchanged code is not fuzzed again, and interrupted work goes on.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ SLICE = 100_000  # cases: some seconds of work
 
 @dataclass
 class Record:
-    """Cases done, by name of an implementation, with the hash of the code that they were done with."""
+    """The number of cases done, by an implementation's name, with the hash of the code that was fuzzed."""
 
     path: Path
     entries: dict[str, dict[str, str | int]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Record:
-        """The record of a file; an empty one where there is none. Raises HarnessError where it is damaged."""
+        """The record in a file; an empty one if there is no file. Raises HarnessError if it is damaged."""
         try:
             return cls(path, json.loads(path.read_text()))
         except FileNotFoundError:
@@ -43,19 +44,19 @@ class Record:
             raise HarnessError(f"cannot read {path}: {error}. Remove it to fuzz everything anew") from error
 
     def cases(self, name: str, code: str) -> int:
-        """How many cases an implementation has had, with that very code."""
+        """How many cases an implementation has had with exactly this code."""
         entry = self.entries.get(name, {})
         return int(entry["cases"]) if entry.get("code") == code else 0
 
     def write(self, name: str, code: str, cases: int) -> None:
-        """Keeps what is more."""
+        """Record the number of cases, if it is greater."""
         self.entries[name] = {"code": code, "cases": max(cases, self.cases(name, code))}
         write_file(self.path, json.dumps(self.entries, indent=1, sort_keys=True).splitlines())
 
 
 @dataclass(frozen=True)
 class Slice:
-    """Cases from the first on, for all builds that have not had them."""
+    """A number of cases, from the first on, for all builds that have not had them."""
 
     builds: tuple[Built, ...]
     first: int
@@ -64,7 +65,7 @@ class Slice:
 
 @dataclass
 class Fuzzing:
-    """failed: told which implementation gave what wrong."""
+    """A fuzzing run. failed: called with each wrong build and what it did; broken: names of wrong implementations."""
 
     program: Path
     seed: int
@@ -73,7 +74,7 @@ class Fuzzing:
     broken: set[str] = field(default_factory=set)
 
     def run(self, builds: list[Built], cases: int) -> int:
-        """Brings every build to that many cases; the number of builds that had them before."""
+        """Fuzz every build until it has had ``cases`` cases. Gives the number of builds that had them before."""
         codes = {built.implementation.name: code_hash(built.object) for built in builds}
         slices = self._slices(builds, codes, cases)
         new = {built.implementation.name for each in slices for built in each.builds}
@@ -108,7 +109,7 @@ class Fuzzing:
         return self.record.cases(name, codes[name])
 
     def _work(self, each: Slice) -> list[tuple[Built, str]]:
-        """Runs a slice; an implementation that fails is left out from then on, and the others have it anew."""
+        """Run a slice. An implementation that fails is left out from then on, and the slice repeated for the others."""
         failures: list[tuple[Built, str]] = []
         while True:
             builds = [built for built in each.builds if built.implementation.name not in self.broken]

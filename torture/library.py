@@ -13,13 +13,13 @@ from torture.sanitized import SANITIZERS, fuzzer, fuzzing
 
 DROPIN = Path(__file__).resolve().parents[1] / "dropin"
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
-#: What the library does not take.
+#: Files of dropin/asm that the library does not use.
 UNUSED = ("hchacha20-", "-nostack")
 
 
 def build(clang: str, sanitizers: str, place: Path, tree: Path = DROPIN, *options: str) -> Path:
-    """The program, of the library in c/ and asm/ of a tree; options: more for the compiler. Raises HarnessError with
-    the compiler's words where it does not build."""
+    """Build the fuzzer of the C library in a tree's c/ and asm/; gives its path. options: for the compiler. Raises
+    HarnessError with the compiler's message if it does not build."""
     place.mkdir(parents=True, exist_ok=True)
     sources = [path for path in sorted((tree / "c").glob("*.c")) if path.name != "example.c"]
     sources += [path for path in sorted((tree / "asm").glob("*.S")) if not any(each in path.name for each in UNUSED)]
@@ -29,14 +29,14 @@ def build(clang: str, sanitizers: str, place: Path, tree: Path = DROPIN, *option
 
 
 def command(program: Path, name: str, cases: int, seed: int, corpus: Path) -> tuple[str, ...]:
-    """The command line for one implementation. corpus: what libFuzzer keeps."""
+    """The command line that fuzzes one implementation. corpus: the directory of libFuzzer's inputs."""
     words = fuzzing(program, cases, seed, corpus, f"{corpus}-")
     return ("env", f"PEACHACHA_IMPLEMENTATION={name}", *words)
 
 
 def fuzz(clang: str, directory: Path, cases: int, seed: int) -> Iterator[tuple[str, str, str]]:
-    """Of each implementation that this CPU runs, with each sanitizer: its name, what with, and what is wrong if
-    anything."""
+    """For each implementation that this CPU runs and each set of sanitizers: its name, the sanitizers, and what is
+    wrong, "" if nothing."""
     jobs = []
     for sanitizers in SANITIZERS:
         place = directory / sanitizers.partition(",")[0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What an object file or a linked shared object says of itself, and the code in it."""
+"""Properties of object files and linked shared objects, and their code."""
 
 import hashlib
 from pathlib import Path
@@ -9,13 +9,13 @@ from iced_x86 import Decoder
 
 from harness.code import elf
 
-ALLOCATED = 2  # a flag of sections
-#: What the linker makes of everything else: no part of the code.
+ALLOCATED = 2  # flag of sections in memory
+#: Sections that a linker adds; they are no part of the code.
 DERIVED = (".note", ".gnu", ".dyn", ".rela", ".eh_frame", ".got", ".plt", ".init", ".fini")
 
 
 def faults(path: Path) -> list[str]:
-    """What no user would want in a program."""
+    """Properties that no user would want in a program, such as an executable stack; [] if there are none."""
     found = []
     with elf(path) as file:
         stacks = [segment for segment in file.iter_segments() if segment["p_type"] == "PT_GNU_STACK"]
@@ -44,7 +44,7 @@ def tracks_branches(path: Path) -> bool:
 
 
 def code_hash(path: Path) -> str:
-    """SHA-256 of code, constants and data; not of symbols, notes and what else a linker adds."""
+    """SHA-256 of code, constants and data; not of symbols, notes and other things that a linker adds."""
     digest = hashlib.sha256()
     with elf(path) as file:
         for section in file.iter_sections():
@@ -55,8 +55,8 @@ def code_hash(path: Path) -> str:
 
 
 def instructions(path: Path, *prefixes: str) -> set[int]:
-    """The addresses of all instructions in functions whose names begin with one of these; those of padding are left
-    out."""
+    """The addresses of all instructions, except NOPs for padding, in functions whose names begin with one of the
+    prefixes."""
     found: set[int] = set()
     with elf(path) as file:
         text = file.get_section_by_name(".text")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The C program torture: how it is built, and how a run of it is read."""
+"""The C program torture: how it is built, and how its output is read."""
 
 import subprocess
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from harness.primitives import OPERATIONS, PRIMITIVES, STREAM
 
 OWN = Path(__file__).parent / "c"
 FILES = "main random pages calls registers fuzz vectors edges hostile stack nostack steps secret timing peers".split()
-#: In what valgrind and the sanitizers print.
+#: Words in the telling lines of Valgrind and the sanitizers.
 TELLING = (": false: ", "ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
 SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
 SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), OWN / "registers.S", *(SOURCES / name for name in SHARED)]
@@ -20,29 +20,30 @@ SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
 
 
 def build_program(directory: Path, options: tuple[str, ...] = ()) -> Path:
-    """The program, in a directory. Raises HarnessError with the compiler's words where it does not build."""
+    """Build the program in a directory; gives its path. Raises HarnessError with the compiler's message if it does not
+    build."""
     more = (*options, f"-I{OWN}", "-lm", "-pthread")
     return build_programs(Compiler("gcc"), directory, {"torture": SOURCES_OF_TORTURE}, more)["torture"]
 
 
 def primitive(implementation: Implementation) -> str:
-    """OPERATION/NAME: a stream and a core may have the same name."""
+    """OPERATION/NAME, since a stream and a core may have the same name."""
     return f"{implementation.operation}/{implementation.primitive}"
 
 
 def judged(directory: str) -> str:
-    """The primitive whose judges speak for this one (OPERATION/NAME): of keystream alone, the stream."""
+    """The primitive whose judges also judge this one (OPERATION/NAME): for keystream alone, the stream."""
     operation, name = directory.split("/")
     return directory if operation in OPERATIONS else f"{STREAM}/{name}"
 
 
 def sodium(directory: str) -> str:
-    """libsodium's function for a primitive (OPERATION/NAME); "" where it has none."""
+    """libsodium's function for a primitive (OPERATION/NAME); "" if it has none."""
     return SODIUM.get(judged(directory), "")
 
 
 def judges(program: Path, directory: str) -> str:
-    """Who judges a primitive (OPERATION/NAME). Raises HarnessError where nothing can."""
+    """The judges of a primitive (OPERATION/NAME), as the program names them. Raises HarnessError if there is none."""
     message, said = run((str(program), "judges", *directory.split("/"), sodium(directory)))
     if message:
         raise HarnessError(message)
@@ -50,7 +51,7 @@ def judges(program: Path, directory: str) -> str:
 
 
 def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed: int) -> tuple[str, ...]:
-    """The command line of one phase on builds of one primitive."""
+    """The command line of one phase for builds of one primitive."""
     listed = list(builds)
     first = listed[0].implementation
     words = [str(program), phase, first.operation, first.primitive, sodium(primitive(first)), str(cases), str(seed)]
@@ -60,7 +61,8 @@ def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed
 
 
 def run(words: tuple[str, ...], given: str = "") -> tuple[str, str]:
-    """What went wrong, if anything, and what was printed. given: standard input."""
+    """Run a command. Gives what went wrong, "" if nothing, and what it printed. given: standard input. Raises
+    HarnessError if it cannot be run."""
     try:
         done = subprocess.run(words, input=given, capture_output=True, text=True, errors="replace", check=False)
     except OSError as error:
@@ -68,6 +70,6 @@ def run(words: tuple[str, ...], given: str = "") -> tuple[str, str]:
     if done.returncode == 0:
         return "", done.stdout.strip()
     said = (done.stderr.strip() or done.stdout.strip()).splitlines() or ["no message"]
-    # Of many lines the first that says what it is; otherwise the last.
+    # Among many lines the first telling one; otherwise the last.
     telling = [line for line in said if any(word in line for word in TELLING)]
     return f"{(telling or said[-1:])[0].strip()} (exit status {done.returncode})", ""

@@ -14,28 +14,30 @@ from torture.checks import Check, is_assembly
 from torture.program import OWN, primitive, sodium
 
 COMMON = ("-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O1", "-std=gnu11")
-#: Out of bounds and undefined behaviour in one build; what is read before it is written in another.
+#: One build for accesses out of bounds and undefined behaviour, another for reads of uninitialised memory.
 SANITIZERS = ("address,undefined", "memory")
 EMPTY = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d && n > 9 && d[0] > 9; }\n"
 
 
 def fuzzer(clang: str, sanitizers: str, place: Path, options: Sequence[str | Path], what: str) -> Path:
-    """A program of libFuzzer's. Raises HarnessError with the compiler's words where it does not build."""
+    """Build a fuzzer with libFuzzer; gives its path. Raises HarnessError with the compiler's message if it does not
+    build."""
     words: list[str | Path] = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-o", place / "fuzz", *options]
     run(words, f"{clang} cannot build {what}")
     return place / "fuzz"
 
 
 def fuzzing(program: Path, cases: int, seed: int, corpus: Path, prefix: str) -> tuple[str, ...]:
-    """Its command line. corpus: what libFuzzer keeps; prefix: what files of inputs that fail begin with."""
+    """A fuzzer's command line. corpus: the directory of its inputs; prefix: of the files with inputs that fail."""
     words = (str(program), f"-runs={cases}", f"-seed={seed}", "-max_len=4400", "-len_control=0", "-verbosity=0")
-    # What sanitizers keep counts as memory used, and how much that is by now depends on the system.
+    # The sanitizers' own memory counts as used, and its size depends on the system.
     return (*words, "-rss_limit_mb=0", f"-artifact_prefix={prefix}", str(corpus))
 
 
 @dataclass
 class Sanitized:
-    """directory: for programs and what libFuzzer has found; cases: for each program."""
+    """The fuzzing of implementations. directory: for programs and inputs; cases: for each program; clang: the compiler,
+    "" if there is none."""
 
     directory: Path
     cases: int
@@ -47,12 +49,13 @@ class Sanitized:
         self.clang = installed("clang", self._works) or ""
 
     def _works(self, name: str) -> bool:
-        """Whether this clang has the libraries that libFuzzer and the sanitizers need at run time."""
+        """Whether this clang has the run-time libraries of libFuzzer and the sanitizers."""
         words = [name, f"-fsanitize=fuzzer,{SANITIZERS[0]}", "-x", "c", "-", "-o", str(self.directory / "empty")]
         return not subprocess.run(words, input=EMPTY, capture_output=True, text=True, check=False).returncode
 
     def checks(self, builds: list[Built]) -> Iterator[Check]:
-        """Raises HarnessError where one does not build."""
+        """A check for each implementation in C and each set of sanitizers. Raises HarnessError if one does not
+        build."""
         for built in builds:
             if is_assembly(built.implementation):
                 continue

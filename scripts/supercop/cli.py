@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Runs the real SUPERCOP on our implementations and on its own: `make supercop SUPERCOP=<an unpacked tree>`."""
+"""Run the real SUPERCOP on our implementations and on its own: `make supercop SUPERCOP=<an unpacked tree>`."""
 
 import datetime
 import shutil
@@ -33,9 +33,8 @@ Progress = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class Run:
-    """A tree that is ready, the same for every primitive. name: of what comes of it in results/; compilers: the
-    commands that SUPERCOP uses; timecop: run TIMECOP too; lines: what is summed up in the end.
-    """
+    """A prepared tree, the same for every primitive. name: of the result file in results/; compilers: the commands that
+    SUPERCOP uses; timecop: whether it runs TIMECOP, too; lines: database lines for the summary."""
 
     name: str
     tree: Tree
@@ -45,25 +44,26 @@ class Run:
     lines: list[str] = field(default_factory=list)
 
     def do_part(self, operation: str, primitive: str, what: str, each: bool = True) -> list[str]:
-        """One do-part call with its progress; its lines, which the next call would overwrite."""
+        """Run do-part once and show its progress. Gives its database lines, which the next call overwrites."""
         with self._progress(what, each) as progress:
             return supercop_tree.do_part(self.tree, operation, primitive, progress, self.timecop)
 
     def keep(self, name: str, lines: Iterable[str]) -> None:
-        """Raw lines stay with the work; their sums go into results/ when all is done."""
+        """Write raw lines into the work directory, and keep those that store() will summarise."""
         kept = list(lines)
         self.lines.extend(filter(is_kept, kept))
         write_file(BUILD / self.name / f"{name}{'-timecop' if self.timecop else ''}.data.gz", kept)
 
     def store(self) -> str:
-        """Writes results/HOST-CPU/NAME.csv of all lines; says so."""
+        """Write the summary of all lines to results/HOST-CPU/NAME.csv; gives a message that says so."""
         cpuid = manifest.cpuid_in(records_of(self.lines))
         target = PROJECT / "results" / folder(self.tree.bench.name) / f"{self.name}.csv"
         return series.store(target, self.lines, manifest.manifest(self.compilers, cpuid))
 
     @contextmanager
     def _progress(self, what: str, each: bool) -> Iterator[Progress]:
-        """On a terminal one line that changes; elsewhere a line, and with `each` one for each implementation."""
+        """A display of progress: on a terminal one line that changes; elsewhere a line, and with `each` one for each
+        implementation."""
         if self.console.is_terminal:
             with self.console.status(what) as status:
                 yield lambda name, compiler: status.update(f"{what}: {name} [dim]{compiler[:40]}")
@@ -106,7 +106,7 @@ def main(
     """Run SUPERCOP's do-part on a copy of the tree SUPERCOP with our implementations added.
 
     Quartiles of all streams go to results/, raw database lines to build/supercop; the tree itself is never changed. The
-    exit code is 1 where one of our implementations fails.
+    exit code is 1 if SUPERCOP rejects one of our implementations.
     """
     if not tree:
         raise SupercopError("Which SUPERCOP? Give an unpacked tree: make supercop SUPERCOP=/path/to/supercop-20260330")
@@ -120,7 +120,7 @@ def main(
     pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
     today = datetime.date.today().strftime("%Y%m%d")
-    # What is only a part must not take the place of a whole run of that day.
+    # A partial run must not replace that day's complete run.
     run = f"supercop-{version}-{today}" + ("-part" if impl or primitive or compilers else "")
     timing = prepare(source, run, compilers, ours, False, console)
     constant_time = prepare(source, run, compilers, ours, True, console) if timecop else None
@@ -146,7 +146,7 @@ def prepare(
     timecop: bool,
     console: Console,
 ) -> Run:
-    """A copy of the tree with ours in it, initialised. run: the name of what comes of it in results/."""
+    """Copy and initialise a tree with our implementations. run: the name of its result file in results/."""
     target = BUILD / ("timecop" if timecop else "tree")
     console.print(f"{run}: copying what is needed to {target.relative_to(PROJECT)}")
     tree = supercop_tree.copy(source, target, {(each.operation, each.primitive) for each in ours})
@@ -162,7 +162,8 @@ def prepare(
 
 
 def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:
-    """SUPERCOP's own run over all implementations of a primitive, ours and theirs; and its lines."""
+    """Run SUPERCOP over all implementations of a primitive, ours and its own. Gives the verdicts and the database
+    lines."""
     run.tree.show_only(operation, primitive, None)
     lines = run.do_part(operation, primitive, f"{operation} {primitive}{', TIMECOP' if run.timecop else ''}")
     run.keep(f"{operation}-{primitive}", lines)
@@ -170,7 +171,8 @@ def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict
 
 
 def time_all(run: Run, operation: str, primitive: str, found: dict[str, Verdict]) -> list[str]:
-    """SUPERCOP times only the winner at every length: so let each be the winner once, alone in the tree."""
+    """Database lines with times at every length for each implementation that passed. SUPERCOP times only the fastest at
+    every length, so each is alone in the tree once."""
     kept: list[str] = []
     passed = [name for name, verdict in found.items() if verdict.passed]
     for number, name in enumerate(passed, 1):
@@ -181,14 +183,14 @@ def time_all(run: Run, operation: str, primitive: str, found: dict[str, Verdict]
 
 
 def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdict], record: bool) -> None:
-    """What TIMECOP says of each; its passes of ours go into the generator's record where that is wanted."""
+    """Add TIMECOP's verdicts to those found. record: also write passes of ours into the generator's record."""
     verdicts, lines = try_all(run, operation, primitive)
     for name, verdict in verdicts.items():
         found[name].timecop = verdict.timecop
         if verdict.ours and not verdict.timecop and found[name].passed:
             run.console.print(f"TIMECOP could not check {name}: {verdict.reason or verdict.state}")
     if record:
-        # A pass with one compiler is worth nothing where another's code fails.
+        # A pass with one compiler does not count if another's code fails.
         good = {name for name, verdict in verdicts.items() if verdict.ours and verdict.timecop_word == "pass"}
         passes = [line for line in lines if timecop_record.implementation_of(line) in good]
         timecop_record.remember(passes, PROJECT)
@@ -196,7 +198,7 @@ def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdi
 
 
 def records_of(lines: Iterable[str]) -> list[Record]:
-    """The records of database lines. Raises SupercopError where one is damaged: SUPERCOP itself wrote them just now."""
+    """The records in database lines that SUPERCOP has just written. Raises SupercopError if one is damaged."""
     records = list(read_lines(f"{line}\n" for line in lines))
     for record in records:
         if isinstance(record, Damage):
@@ -205,13 +207,13 @@ def records_of(lines: Iterable[str]) -> list[Record]:
 
 
 def is_kept(line: str) -> bool:
-    """Whether a database line is summed up: of the winner's cycles at every length those of whole blocks, and of 8."""
+    """Whether a line goes into the summary: of times at every length, only those of whole blocks and of 8 bytes."""
     words = line.split()
     return not words[6].endswith("cycles") or words[7] in ("-", "8") or int(words[7]) % 64 == 0
 
 
 def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:
-    """Prints a primitive's table and its checksums."""
+    """Print a primitive's table and its checksums."""
     records = records_of(lines)
     key = f"{operation}/{primitive}"
     console.print(supercop_report.table(key, rows(records).get(key, []), found).terminal())

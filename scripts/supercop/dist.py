@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The tarball that is sent to SUPERCOP: `python -m scripts.supercop.dist` checks every file and writes
-dist/peachacha-VERSION.
+"""The tarball for SUPERCOP: `python -m scripts.supercop.dist` checks every file and writes
+dist/peachacha-VERSION.tar.gz.
 
-Its paths are those of a SUPERCOP tree, so it is unpacked on top of one. The same files give the same bytes.
+Paths are relative to a SUPERCOP tree, so it is unpacked on top of one. Equal files give equal bytes.
 """
 
 from pathlib import Path
@@ -31,7 +31,8 @@ def violations_of(tree: Path) -> list[Violation]:
 
 
 def require(tree: Path, console: Console) -> None:
-    """Says what is broken in a tree, a line for each violation: file, rule, message; raises where anything is."""
+    """Print each violation in a tree: file, rule and message. Raises ClickException if there are any, or no
+    implementation."""
     if not implementations(tree):
         raise click.ClickException(f"no implementation directory in {tree}: run make emit")
     violations = violations_of(tree)
@@ -54,7 +55,7 @@ def files(tree: Path) -> dict[str, bytes]:
 )
 @click.option("--output", type=click.Path(path_type=Path), default=PROJECT / "dist", help="The directory to write to.")
 def main(tree: Path, output: Path) -> None:
-    """Check the implementations against SUPERCOP's rules and pack them; nothing is written where one is broken."""
+    """Check the implementations against SUPERCOP's rules and pack them. If a rule is broken, nothing is written."""
     tree = tree.resolve()
     console = Console()
     require(tree, console)

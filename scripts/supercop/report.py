@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""From SUPERCOP's database lines to one line for each implementation."""
+"""Summarise SUPERCOP's database lines: one row for each implementation."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from measure.curves.table import MERIT, Series, headings
 
 @dataclass
 class Verdict:
-    """What SUPERCOP says of one implementation, over all compilers.
+    """What SUPERCOP says about one implementation with all compilers.
 
     state: ok, unknown (no checksum to compare with), fails (wrong checksum), crashes, not here (the source refuses this
     CPU or compiler line by #error), broken (does not compile), untried. reason: for people. timecop: by compiler line,
@@ -32,20 +32,20 @@ class Verdict:
 
     @property
     def passed(self) -> bool:
-        """Whether its checksums are right, or unknown."""
+        """Whether its checksums are right or not known."""
         return self.state in ("ok", "unknown")
 
     @property
     def rejected(self) -> bool:
-        """Whether SUPERCOP found a fault. "not here", an instruction set that is not there, is none.
+        """Whether SUPERCOP found a fault. "not here", for a missing instruction set, is none.
 
-        Nor is a TIMECOP error: there Valgrind did not know an instruction, and nothing was said about the code.
+        Nor is a TIMECOP error: it means that Valgrind did not know an instruction, and says nothing about the code.
         """
         return self.state not in ("ok", "not here") or "fail" in self.timecop.values()
 
     @property
     def timecop_word(self) -> str:
-        """TIMECOP's word on all compiler lines together: the worst counts."""
+        """TIMECOP's verdict over all compiler lines: the worst counts."""
         return next((word for word in ("fail", "error", "pass") if word in self.timecop.values()), "not checked")
 
 
@@ -62,7 +62,7 @@ def verdicts(names: Iterable[str], records: Iterable[Record]) -> dict[str, Verdi
 
 def _take_try(verdict: Verdict, record: Try) -> None:
     if record.verdict == "fails":
-        # One compiler with which the result is wrong is enough.
+        # A wrong result with one compiler is enough.
         verdict.state = "fails"
         verdict.reason = f"wrong checksum {record.checksums[-1][:16]}… with {_short(record.compiler)}"
     elif verdict.state not in ("fails", "crashes"):
@@ -73,13 +73,13 @@ def _take_other(verdict: Verdict, record: Other) -> None:
     compiler = record.fields[1] if len(record.fields) > 1 else ""
     words = " ".join(record.fields[2:])
     if record.word == "tryfails" and verdict.state != "fails":
-        # SUPERCOP gives the exit status first, and then what the program said.
+        # SUPERCOP gives the exit status first, then the program's message.
         said = verdict.reason if verdict.state == "crashes" and not verdict.reason.startswith("error ") else words
         verdict.state, verdict.reason = "crashes", said
     elif record.word == "fromcompiler" and verdict.state in ("untried", "not here", "broken"):
         _take_message(verdict, words)
     elif record.word in ("timecop_pass", "timecop_fail", "timecop_error"):
-        # timecop_fail and timecop_error head several lines: the verdict itself, then Valgrind's words.
+        # timecop_fail and timecop_error begin several lines: the verdict, then Valgrind's messages.
         verdict.timecop.setdefault(compiler, record.word.removeprefix("timecop_"))
 
 
@@ -93,10 +93,10 @@ def _take_message(verdict: Verdict, message: str) -> None:
 
 
 def table(primitive: str, rows: Iterable[Series], found: Mapping[str, Verdict]) -> Table:
-    """One primitive's table: the fastest first, ours in bold, with the ratio to the best of theirs.
+    """One primitive's table: the fastest first, ours in bold, with ratios to the best of SUPERCOP's own.
 
-    rows: of measure.curves.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other
-    machines and not ours.
+    rows: of measure.curves.table. found: verdicts; those without a row follow, except others' implementations that were
+    not tried.
     """
     core = primitive.startswith(WITHOUT_LENGTHS)
     timecop = any(verdict.timecop for verdict in found.values())

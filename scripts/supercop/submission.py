@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""SUPERCOP's rules for a submission: those that files show as they lie there, and those that show only in what a
-compiler makes of an implementation (symbols, relocations, sections).
+"""SUPERCOP's rules for a submission: those about its files, and those about what a compiler makes of an implementation
+(symbols, relocations, sections).
 
-The rules were read from release 20260330, and each test here is one of them.
+The rules were read from release 20260330; each check here is one of them.
 """
 
 import re
@@ -29,7 +29,7 @@ OWNER = "peachacha"
 PRIMITIVE_FILES = ("checksumbig", "checksumsmall", "description", "designers", "used")
 GOALS = ("goal-constbranch", "goal-constindex")
 IMPLEMENTATION_FILES = ("api.h", "architectures", "implementors", *GOALS)
-# SUPERCOP lays files of these names into the directory that it compiles in, or takes a directory with one for Rust.
+# SUPERCOP puts files with these names into the directory that it compiles in, or takes such a directory for Rust.
 RESERVED = ("try*.c", "measure*.c", "test-*.inc", "MACROS", "PROTOTYPES.c", "crypto_*.h", "Cargo.toml", "*.o", "*.a")
 SCANNED = (".h", ".c", ".s", ".S", ".cc", ".cpp")
 API_LINE = re.compile(r"#define CRYPTO_(\w+) (\d+|\"[^\"\t]*\")")
@@ -40,7 +40,7 @@ TIMECOP_LINE = re.compile(
 
 
 class Violation(NamedTuple):
-    """A file (or directory) of the submission, the rule that it breaks, and what is wrong with it."""
+    """The file or directory that breaks a rule, the rule, and what is wrong."""
 
     path: Path
     rule: str
@@ -48,7 +48,7 @@ class Violation(NamedTuple):
 
 
 def tree_violations(tree: Path) -> Iterator[Violation]:
-    """The violations of everything under crypto_*/ of a tree, as far as the files alone show them."""
+    """The violations that are visible in the files under crypto_*/ of a tree."""
     for operation in sorted(path for path in tree.glob("crypto_*") if path.is_dir()):
         if operation.name not in EVERY:
             yield Violation(operation, "place", f"only {' and '.join(EVERY)} are ours")
@@ -63,7 +63,7 @@ def tree_violations(tree: Path) -> Iterator[Violation]:
 
 
 def implementations(tree: Path) -> list[Implementation]:
-    """Every directory that SUPERCOP takes for one of our implementations, in its order."""
+    """Every directory that SUPERCOP recognises as one of our implementations, in its order."""
     headers = [header for operation in EVERY for header in sorted((tree / operation).rglob("api.h"))]
     return [Implementation(header.parent, *_parts(header.parent.relative_to(tree))) for header in headers]
 
@@ -96,7 +96,7 @@ def _primitive_violations(primitive: Path) -> Iterator[Violation]:
 
 
 def implementation_violations(each: Implementation) -> Iterator[Violation]:
-    """The violations that the files of one implementation directory show."""
+    """The violations that are visible in the files of one implementation directory."""
     directory = each.directory
     for path in sorted(directory.rglob("*")):
         yield from _path_violations(directory, path)
@@ -139,7 +139,7 @@ def _path_violations(directory: Path, path: Path) -> Iterator[Violation]:
 
 
 def _include_violations(path: Path) -> Iterator[Violation]:
-    """SUPERCOP takes an include of crypto_x_y for a use of that primitive, wherever it stands."""
+    """SUPERCOP takes any include of crypto_x_y for a dependence on that primitive."""
     for line in _lines(path):
         for name in re.findall(r"#include[ \t]*[<\"]?(?:[^<>\"]*/)?(\w+)", line):
             if re.fullmatch(r"crypto_\w+_\w+", name) and name != "crypto_asm_hidden":
@@ -201,15 +201,15 @@ def _lines(path: Path) -> list[str]:
 
 FLAGS = "-O2 -fwrapv -DSUPERCOP"
 COMPILERS = ("gcc", "clang")
-# Of 64-bit CPUs, and what older ones take for a NOP or never see: as iced-x86 names it.
+# Features of all 64-bit CPUs, and those that older ones execute as NOPs or never meet, as iced-x86 names them.
 ALWAYS = BASELINE | {"MMX", "SSE", "SSE2"}
-# Relocations that put an absolute address, of 8 to 64 bits, into code or constants.
+# Relocations that put an absolute address of 8 to 64 bits into code or constants.
 ABSOLUTE = ("R_X86_64_64", "R_X86_64_32", "R_X86_64_32S", "R_X86_64_16", "R_X86_64_8")
 RELOCATIONS = {number: name for name, number in ENUM_RELOC_TYPE_x64.items() if isinstance(number, int)}
 
 
 def object_violations(each: Implementation) -> Iterator[Violation]:
-    """Compile with every compiler there is, as SUPERCOP does, and look at the result."""
+    """Compile an implementation with every installed compiler as SUPERCOP does; gives violations in the result."""
     flags = [f"-m{macro.strip('_').lower().replace('sse4_', 'sse4.')}" for macro in each.guards]
     for compiler in filter(None, map(installed, COMPILERS)):
         with tempfile.TemporaryDirectory(prefix="submission-") as name:
@@ -228,7 +228,7 @@ def _built_violations(built: Built) -> Iterator[Violation]:
         yield Violation(next(source for source in objects if not objects[source].exists()), "compile", built.error)
     elif built.error.startswith("does not link"):
         yield Violation(each.directory, "link", f"{compiler}: {built.error}")
-    # Other errors are violations of their own: no source, no size, two sources for one object.
+    # Other build errors are violations of their own: no source, no size, two sources for one object.
     if not objects or not all(target.exists() for target in objects.values()):
         return
     covered = _covered(built.compiler)
@@ -240,7 +240,7 @@ def _built_violations(built: Built) -> Iterator[Violation]:
             yield Violation(source, "namespace", f"defines {name}, which is global: use CRYPTO_NAMESPACE()")
         yield from _section_violations(source, target)
         if source.suffix == ".S":
-            # An assembler takes any instruction, so the source must refuse CPUs that lack what it uses.
+            # An assembler accepts any instruction, so the source must refuse CPUs that lack one.
             used = {name for _, features in features_used(code_of(target)) for name in features}
             for feature in sorted(used - ALWAYS - covered):
                 yield Violation(source, "guard", f"uses {feature}, with no #ifndef __{feature}__ / #error")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A working copy of a SUPERCOP tree: what is copied, what of ours goes in, and how its `do-part` is run.
+"""A working copy of a SUPERCOP tree: what is copied and added, and how its `do-part` runs.
 
-The user's tree is only read. What is known here of SUPERCOP was seen with release 20260330.
+The user's tree is only read. What this module knows of SUPERCOP was observed with release 20260330.
 """
 
 import os
@@ -19,7 +19,7 @@ from harness.compilers import installed, read_lines
 from harness.implementations import Implementation, cpu_features
 from harness.primitives import RNG
 
-# What a tree must hold to be SUPERCOP; the first that lacks is named to the user.
+# What a SUPERCOP tree must contain; the first that is missing is reported.
 LANDMARKS = (
     "do-part",
     "version",
@@ -31,7 +31,7 @@ LANDMARKS = (
 )
 # Large parts that do-part needs only for primitives that use them; bench holds earlier results.
 LEFT_OUT = ("crypto_*", "bench", "supercop-data", "gmp", "ntl", "cryptopp", "k", "s2n-bignum", "import", "samples")
-# AVX-512 stops Valgrind 3.19 and SUPERCOP's own harness under it, so TIMECOP gets the widest line without it.
+# AVX-512 stops Valgrind 3.19 and SUPERCOP's own harness under it, so TIMECOP uses the widest line without it.
 WITHOUT_AVX512 = "-march=haswell"
 TIMECOP_LOOPS = "10"
 ABI = "amd64"
@@ -40,31 +40,32 @@ _ATTEMPT = re.compile(rf"^=== .* === {ABI} (\S+) (?:constbranchindex|timingleaks
 
 
 class SupercopError(click.ClickException):
-    """Something about the tree, its tools or its build that the user can mend; the text says what and how."""
+    """A problem with the tree, its tools or its build that the user can fix; the text says what and how."""
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A copy that is ready for do-part. root: its path; log: where the output of every do-part call goes."""
+    """A copy that is ready for do-part. root: its path; log: the file with the output of all do-part calls."""
 
     root: Path
     log: Path
 
     @property
     def bench(self) -> Path:
-        """bench/HOST: SUPERCOP's own short name of this host."""
+        """The directory bench/HOST, with SUPERCOP's short name for this host. Raises SupercopError if there is none."""
         directories = [path for path in (self.root / "bench").glob("*") if path.is_dir()]
         if len(directories) != 1:
             raise SupercopError(f"do-part made no bench/HOST directory; see {self.log}")
         return directories[0]
 
     def implementations(self, operation: str, primitive: str) -> list[str]:
-        """Every implementation directory of a primitive, ours and theirs, as SUPERCOP finds and names them."""
+        """The names of a primitive's implementations, ours and SUPERCOP's, as SUPERCOP finds and names them."""
         top = self.root / operation / primitive
         return sorted(str(path.parent.relative_to(self.root)) for path in top.rglob("api.h"))
 
     def show_only(self, operation: str, primitive: str, shown: str | None) -> None:
-        """Hide every implementation but one (None: hide none). The sticky bit is SUPERCOP's own way to skip one."""
+        """Hide every implementation but one (None: hide none). A sticky bit is SUPERCOP's own way to skip a
+        directory."""
         for name in self.implementations(operation, primitive):
             path = self.root / name
             mode = path.stat().st_mode
@@ -72,7 +73,7 @@ class Tree:
 
 
 def check(path: Path) -> str:
-    """The version of the SUPERCOP tree at `path`; SupercopError where there is none."""
+    """The version of the SUPERCOP tree at `path`. Raises SupercopError if there is none."""
     if path.is_file():
         raise SupercopError(f"{path} is a file. Unpack it (tar -xf) and give the directory that holds do-part.")
     if not path.is_dir():
@@ -89,9 +90,9 @@ def check(path: Path) -> str:
 
 
 def copy(source: Path, target: Path, primitives: Iterable[tuple[str, str]]) -> Tree:
-    """Copy what do-part needs for the (operation, primitive) pairs from `source` to `target`, which is made anew.
+    """Copy what do-part needs for the (operation, primitive) pairs from `source` to `target`, which is replaced.
 
-    Links are followed: include/ links into parts that stay behind.
+    Links are followed, since include/ links into parts that are left out. Raises SupercopError.
     """
     if any(character.isspace() for character in str(target.absolute())):
         raise SupercopError(f"SUPERCOP cannot work in a path with blanks, and this is one: {target.absolute()}")
@@ -109,13 +110,13 @@ def copy(source: Path, target: Path, primitives: Iterable[tuple[str, str]]) -> T
             _copy(path, target / operation / path.name)
         if (source / operation / primitive).is_dir():
             _copy(source / operation / primitive, target / operation / primitive)
-        # A tree may hold an earlier state of ours.
+        # A tree may hold an earlier version of ours.
         shutil.rmtree(target / operation / primitive / "peachacha", ignore_errors=True)
     return Tree(target.absolute(), target.absolute().with_suffix(".log"))
 
 
 def add_ours(tree: Tree, project: Path, ours: Iterable[Implementation]) -> None:
-    """Put implementations of ours into the copy, with the files that make a new primitive one."""
+    """Copy implementations of ours into the tree, with the files that make a new primitive one."""
     for each in ours:
         primitive = Path(each.operation) / each.primitive
         place = tree.root / primitive
@@ -127,11 +128,11 @@ def add_ours(tree: Tree, project: Path, ours: Iterable[Implementation]) -> None:
 
 
 def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]:
-    """Set okcompilers, to a line of gcc and, where there is one, of clang; returns the lines.
+    """Write okcompilers with a line for gcc and, if installed, for clang; gives the lines.
 
-    They are the first of each in the tree's own list, or all lines of the file `override`, of which SUPERCOP drops what
-    does not work. C++ and Rust get none: ours need neither. For TIMECOP, -march=native becomes a line without AVX-512
-    where this CPU has it.
+    They are the first of each in the tree's own list, or all lines of the file `override`; SUPERCOP drops those that do
+    not work. C++ and Rust have none, since ours need neither. For TIMECOP, -march=native becomes a line without AVX-512
+    if this CPU has it. Raises SupercopError if no compiler is installed.
     """
     lines = read_lines(override or tree.root / "okcompilers" / "c")
     if override is None:
@@ -147,9 +148,9 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
 
 
 def initialise(tree: Tree, lines: Sequence[str], timecop: bool) -> list[tuple[str, str]]:
-    """Run `do-part init`; returns the compiler lines that SUPERCOP dropped, each with the first thing said about it.
+    """Run `do-part init`; gives the compiler lines that SUPERCOP dropped, each with its first message about it.
 
-    Its exit code says nothing: it is judged by the libraries that it must leave.
+    Its exit code means nothing: success is judged by the libraries that it must leave. Raises SupercopError.
     """
     _run(tree, ["./do-part", "init"], None, timecop, "w")
     bench = tree.bench
@@ -169,11 +170,13 @@ def initialise(tree: Tree, lines: Sequence[str], timecop: bool) -> list[tuple[st
 def do_part(
     tree: Tree, operation: str, primitive: str, progress: Callable[[str, str], None], timecop: bool = False
 ) -> list[str]:
-    """Run `do-part OPERATION PRIMITIVE`; its database lines. progress(implementation, compiler) at each attempt."""
+    """Run `do-part OPERATION PRIMITIVE`; gives its database lines. progress(implementation, compiler) is called at each
+    attempt. Raises SupercopError."""
     code = _run(tree, ["./do-part", operation, primitive], progress, timecop, "a")
     data = tree.bench / "data"
     lines = data.read_text(errors="replace").splitlines() if data.exists() else []
-    # What do-part crypto_rng does last removes the list of errors that it then wants to print: so it exits with 1.
+    # The last step of do-part crypto_rng removes the list of errors that it then tries to print, and so it exits with
+    # 1.
     if (code != 0 and (operation, code) != (RNG, 1)) or not lines:
         tail = "\n".join(tree.log.read_text(errors="replace").splitlines()[-8:])
         raise SupercopError(f"do-part {operation} {primitive} failed (exit {code}); the end of {tree.log}:\n{tail}")
@@ -214,7 +217,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _with_installed_compiler(line: str) -> str | None:
-    """The line as it is, or with gcc-N or clang-N, the newest there is, where only that is installed."""
+    """The line, if its compiler is installed; otherwise with the newest gcc-N or clang-N; None if there is none."""
     name, _, options = line.partition(" ")
     command = installed(name)
     return f"{command} {options}" if command else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Many questions, asked in several processes: what was answered before is kept in build/, and not asked again."""
+"""Answer many questions in several processes. Answers are kept in build/, and not computed again."""
 
 import gc
 import hashlib
@@ -27,7 +27,8 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises OutOfTimeError after so many seconds of this process's processor time, in its main thread."""
+    """A context that raises OutOfTimeError after so many seconds of this process's processor time; in the main thread
+    only."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise OutOfTimeError
@@ -41,7 +42,8 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def digest(decided: Iterable[str], places: Iterable[Path]) -> str:
-    """Of what an answer rests on. decided: digests, or settings as text; places: files, and directories of files."""
+    """A hash of everything that determines an answer. decided: digests, or settings as text; places: files, and
+    directories whose files count."""
     found = hashlib.sha256("\n".join(decided).encode())
     for place in places:
         for path in sorted(place.glob("*.*")) if place.is_dir() else [place]:
@@ -57,9 +59,12 @@ def answers(
     jobs: int | None = None,
     told: Callable[[str, Answer], None] | None = None,
 ) -> dict[str, Answer]:
-    """The answer to each question, by the same name. kept: a file of lines, one for each answer, which are read again;
-    its name tells what they rest on. answer: a function of a module, whose value JSON can hold; each is called in a
-    process of its own. told: of what is answered now. jobs: processes; by default one a processor."""
+    """The answer to each question, by the question's name.
+
+    kept: a file with a line for each answer, which is read again; its name must identify what answers depend on.
+    answer: a module's function whose results are JSON; each call has a process of its own. what: for the progress.
+    told: called with new answers. jobs: processes; by default one for each processor.
+    """
     kept.parent.mkdir(parents=True, exist_ok=True)
     found = {name: each for name, each in read(kept).items() if name in questions}
     left = [(name, answer, each) for name, each in questions.items() if name not in found]
@@ -76,7 +81,8 @@ def answers(
 def apart(
     function: Callable[[Question], Answer], work: Sequence[Question], what: str, jobs: int | None = None
 ) -> Iterator[tuple[Progress, Answer]]:
-    """What a function of a module gives for each, as they end, each in a process of its own; and what shows how far."""
+    """The results of a module's function for each item, in the order in which they finish, each with the progress
+    display. Each call has a process of its own. jobs: processes; by default one for each processor."""
     often = gc.set_threshold, THRESHOLDS
     pool = multiprocessing.get_context("spawn").Pool(jobs or processors.count(), *often, maxtasksperchild=1)
     with pool, Progress(what, max(len(work), 1)) as progress:
@@ -91,7 +97,7 @@ def _answered(work: tuple[str, Callable[[Any], Any], Any]) -> tuple[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """What is there, by name; a last line that is not whole is left out."""
+    """The answers in a file, by name; an incomplete last line is ignored."""
     found = {}
     for line in path.read_text().splitlines() if path.is_file() else ():
         try:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What seals and opens in dropin/ by other calling conventions than System V's: Go's, as its linker leaves it, and
-Microsoft's, as NASM makes ELF of it. Of each, code and constants are taken into an object file of one form.
-"""
+"""Functions in dropin/ that seal and open by other calling conventions than System V's: Go's, as its linker leaves
+them, and Microsoft's, as NASM assembles them for ELF. Their code and constants are put into object files of one
+form."""
 
 import re
 import tempfile
@@ -26,13 +26,14 @@ TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class InGo(Emitted):
-    """A function of the Go module that does both."""
+    """A function of the Go module that both seals and opens."""
 
     program = "go"
 
     @cached_property
     def function(self) -> go_objects.Function:
-        """Without what gets more stack, which calls by a distance that other code of the module decides."""
+        """The function without the code that gets more stack, which calls a distance that depends on the module's other
+        code."""
         named = {each.name: each for each in go_objects.functions(linked(), go_objects.SEALING)}
         if self.symbol not in named:
             raise HarnessError(f"{self.symbol} is not in what Go makes of its module")
@@ -51,7 +52,7 @@ class InGo(Emitted):
 
 @dataclass(frozen=True)
 class Microsoft(Emitted):
-    """A file of NASM's."""
+    """A file of assembly for NASM."""
 
     program = "nasm"
     convention = WIN64
@@ -82,7 +83,7 @@ class Microsoft(Emitted):
 
 @cache
 def linked() -> Path:
-    """What Go's linker leaves of the module as it is."""
+    """The object file that Go's linker leaves of the unchanged module, built once for each state of its sources."""
     module = go_objects.MODULE
     sources = [module / "go.mod", *(path for path in module.rglob("*") if path.is_dir())]
     version = run(["go", "version"])
@@ -94,7 +95,7 @@ def linked() -> Path:
 
 
 def files(of: Mapping[tuple[str, str], Emitted]) -> list[Emitted]:
-    """of: files for System V by primitive and design, with which these share what they compute and need."""
+    """The files for Go and NASM. of: files for System V, by primitive and design, whose properties they share."""
     found = list[Emitted]()
     for (primitive, design), file in of.items():
         short = design.removeprefix("amd64-")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is emitted and is to be proved: files of assembly, how each is assembled, and the functions in it.
+"""Emitted files of assembly that are to be proved: how each is assembled, and its functions.
 
-A file of SUPERCOP's directories has the functions of one primitive; one of dropin/asm may have those of several, which
-share a body: each function is proved by itself, to compute its own primitive.
+A file in SUPERCOP's directories has the functions of one primitive. One in dropin/asm may have those of several, with a
+common body: each function is proved alone, to compute its own primitive.
 """
 
 import hashlib
@@ -27,12 +27,12 @@ from verify.proof import Task
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
-#: Operations. Of what makes tags proofs.tags has the files.
+#: The operations proved from here; proofs.tags has those that make tags.
 PROVED = (STREAM, CORE, RNG)
 SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
 CORES = {"core": "", "core_null": ""}
-#: Of each operation the functions, by role, and what their symbols end in; what is no operation of SUPERCOP has a name
-#: of dropin/'s.
+#: The functions of each operation: for each role the suffix of the symbol. Operations that SUPERCOP lacks are named as
+#: in dropin/.
 ROLES = {
     STREAM: SUFFIXES,
     CORE: CORES,
@@ -41,21 +41,23 @@ ROLES = {
     "masks": {"masks": ""},
     "nostack": {"nostack": ""},
 }
-#: Blocks that are proved one by one, of what counts these.
+#: The numbers of blocks that are proved one by one, for functions that count blocks.
 BLOCKS = tuple(range(33))
 DROPIN = "dropin/asm"
-#: A function of dropin/, as the text of its file names it, but for the ends of SUFFIXES and the prefix.
+#: A function's name in a file of dropin/, without the prefix and the suffixes in SUFFIXES.
 ENTRY = re.compile(r"(?:NAME\(|symbol begin, )((\w*?\d+)_amd64\w*)")
 PREFIX = "peachacha_"
-#: The parts of a file's name there; and the lanes of a kernel, as the head says.
+#: The parts of such a file's name; and a kernel's number of lanes in the file's head.
 BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|masks|nostack))?$")
 KERNEL = re.compile(r"up to (\d+) lanes$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Emitted:
-    """A file of assembly. name: OPERATION/PRIMITIVE/.., or the path in dropin/. functions: primitives, and what the
-    symbols of each begin with. macros: for the assembler; features: of the CPU; lanes: of its largest kernel.
+    """A file of assembly.
+
+    name: OPERATION/PRIMITIVE/.., or its path in dropin/. functions: primitives, and the beginning of each one's
+    symbols. features: CPU features; macros: options for the assembler; lanes: of its largest kernel.
     """
 
     name: str
@@ -65,36 +67,37 @@ class Emitted:
     features: tuple[str, ...]
     macros: tuple[str, ...] = ()
     lanes: int = 0
-    program: ClassVar[str] = "gcc"  # which makes an object of it
+    program: ClassVar[str] = "gcc"  # makes the object file
 
     @property
     def primitive(self) -> str:
-        """The first one."""
+        """The file's first primitive."""
         return self.functions[0][0]
 
     @property
     def symbol(self) -> str:
-        """What the first primitive's symbols begin with."""
+        """The beginning of the first primitive's symbols."""
         return self.functions[0][1]
 
     @property
     def short(self) -> str:
-        """PRIMITIVE/VARIANT, as in chacha20/amd64-avx2."""
+        """PRIMITIVE/VARIANT, such as chacha20/amd64-avx2."""
         parts = Path(self.name).parts
         return f"{parts[1]}/{parts[-1]}"
 
     @property
     def place(self) -> Path:
-        """Of what is made of it here, and of no other."""
+        """The directory of what is built from this file alone."""
         return PROOFS / self.name
 
     def command(self, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:
-        """What assembles a text as this file."""
+        """The command that assembles a source as this file."""
         flags = [f"-m{feature.replace('_', '.')}" for feature in self.features]
         return [*compiler.split(), "-c", *flags, *self.macros, "-o", str(object_), str(source)]
 
     def assemble(self, compiler: str = "gcc") -> Path:
-        """The object file: as it is there, if it was made of the same text by the same command. Raises HarnessError."""
+        """The path of the object file; it is built unless it was made from the same text by the same command. Raises
+        HarnessError."""
         object_ = self.place / (self.source.stem + ".o")
         command = self.command(self.source, object_, compiler)
         asked = f"{command} {_version(command[0])} {hashlib.sha256(self.source.read_bytes()).hexdigest()}"
@@ -103,15 +106,13 @@ class Emitted:
             return object_
         object_.parent.mkdir(parents=True, exist_ok=True)
         run(self.command(self.source, made, compiler), f"{compiler} does not assemble {self.source}")
-        made.replace(object_)  # several processes may want it at once
+        made.replace(object_)  # several processes may build it at once
         whole.write(note, _noted(asked, object_).encode())
         return object_
 
     def tasks(self, object_: Path, lengths: Sequence[int] = sets.FEW, every: bool = True) -> dict[str, Task]:
-        """What is to be proved of the object file, by role; PRIMITIVE_ROLE where there are several primitives.
-
-        lengths, every: of the streams; a core has none.
-        """
+        """What is to be proved of the object file, by role, or by PRIMITIVE_ROLE if there are several primitives.
+        lengths, every: for streams; a core has no length."""
         found = {}
         for primitive, name in self.functions:
             stream, blocks = self.operation == STREAM, self.operation == "nostack"
@@ -137,8 +138,8 @@ def _version(compiler: str) -> str:
 
 
 def of(implementation: Implementation) -> Emitted | None:
-    """The file of an implementation; None where it is not in assembly. Raises HarnessError where there are more: a
-    proof is of one."""
+    """The assembly file of an implementation; None if it has none. Raises HarnessError if it has several: a proof is of
+    one."""
     sources = [source for source in implementation.sources if source.suffix in (".S", ".s")]
     if len(sources) > 1:
         names = " and ".join(each.name for each in sources)
@@ -153,13 +154,14 @@ def of(implementation: Implementation) -> Emitted | None:
 
 
 def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emitted]:
-    """The files of a tree, of patterns as harness.implementations.find has them. Raises HarnessError: there is none."""
+    """The files of a tree that match patterns, as for harness.implementations.find. Raises HarnessError if there are
+    none."""
     every = [found for each in find(root, (), "", "", PROVED) if (found := of(each))]
     features = {(each.primitive, Path(each.name).name): each.features for each in every if each.operation != RNG}
     for source in sorted((root / DROPIN).glob("*.S")):
         stems = [(m[2], PREFIX + m[1]) for m in ENTRY.finditer(source.read_text()) if not m[1].endswith(ENDS)]
         if stems[0][0].endswith("poly1305"):
-            continue  # the code of crypto_aead and the like, which proofs.tags proves
+            continue  # proofs.tags proves the code of crypto_aead and the like
         operation, lanes = CORE if stems[0][0].startswith("h") else STREAM, 0
         name, (_, design, special) = f"{DROPIN}/{source.name}", BESIDES.search(source.stem).groups()  # type: ignore[union-attr]
         if special:
@@ -186,7 +188,8 @@ def is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
 
 
 def one(name: str) -> Emitted:
-    """By PRIMITIVE/VARIANT, as in chacha20/amd64-avx2; with OPERATION/ before it where there are two."""
+    """The file PRIMITIVE/VARIANT, such as chacha20/amd64-avx2; with OPERATION/ in front if needed. Raises
+    HarnessError."""
     operation = name.rpartition("crypto_")[1] and f"{name.partition('/')[0]}/"
     primitive, variant = name.removeprefix(operation).split("/")
     found = [each for each in emitted(primitive=operation + primitive) if each.name.endswith(f"/{variant}")]
@@ -196,13 +199,13 @@ def one(name: str) -> Emitted:
 
 
 def variants(impl: str, primitive: str, default: tuple[str, ...] = ()) -> list[Emitted]:
-    """Streams of one primitive, of these patterns; without any, those of `default`, and without that all there are."""
+    """Streams of one primitive that match the patterns; without patterns those named in `default`, or all."""
     some = [each for each in emitted(impl=impl, primitive=primitive) if each.operation == STREAM]
     some = [each for each in some if not each.name.startswith(DROPIN)]
     return [each for each in some if impl or primitive or not default or each.short in default]
 
 
 def forms(path: Path) -> frozenset[int]:
-    """The forms (iced's Code) of all instructions of an object file."""
+    """The forms (iced's Code) of all instructions in an object file."""
     code = [section for section in Image(path).sections if section.executable]
     return frozenset(each.code for part in code for each in Decoder(64, bytes(part.data), ip=part.address))

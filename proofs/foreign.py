@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-foreign: what the prover says of other people's ChaCha20, Salsa20, Poly1305 and ChaCha20-Poly1305.
+"""make prove-foreign: what the prover says about other people's ChaCha20, Salsa20, Poly1305 and ChaCha20-Poly1305.
 
-Libraries are read from the archives that the compiler finds, and from the releases that scripts/bootstrap peers built;
-SUPERCOP's implementations are compiled from its tree. What is not there is named and left out. Nobody promised that
-these functions clear secrets or allow every overlap, so that is not asked; right output, bounds, public branches and
-the ABI are: of a cipher for some lengths, of an authenticator for every one. Functions that come in pieces are called
-as a whole one by proofs/adapters.
+Libraries are read from the archives that the compiler finds, and from releases that scripts/bootstrap peers built;
+SUPERCOP's implementations are compiled from its tree. What is missing is named and left out. Nobody promised that these
+functions clear secrets or allow every overlap, so that is not required. Required are right output, bounds, public
+branches and the ABI: of a cipher for some lengths, of an authenticator for every length. Functions that come in pieces
+are called as a whole by proofs/adapters.
 """
 
 import shlex
@@ -41,7 +41,7 @@ ADAPTERS = ROOT / "proofs" / "adapters"
 LENGTHS = "0-3,63-65,127-128,191-192,255-257,319-320,383-384,511-513,575-576,640,767-768,1023-1025,1535,2047-2048,4096"
 FLAGS = "-O2 -fno-stack-protector -fcf-protection=none"
 LINES = {"AVX2": f"gcc -march=haswell {FLAGS}", "AVX-512": f"gcc -march=skylake-avx512 {FLAGS}"}
-# What OpenSSL's variable of CPU features holds: word 1 is ECX of CPUID's leaf 1, word 2 EBX of leaf 7.
+# OPENSSL_ia32cap by instruction set: word 1 is ECX of CPUID's leaf 1, word 2 is EBX of leaf 7.
 CHACHA_BY = {
     "general registers": (0, 0),
     "SSSE3": (1 << 9, 0),
@@ -65,7 +65,7 @@ SODIUM = (
 )
 
 
-#: As CHACHA_BY, of what poly1305_init looks at.
+#: As CHACHA_BY, for the features that poly1305_init tests.
 POLY1305_BY = {
     "general registers": (0, 0),
     "AVX": (1 << 28, 0),
@@ -73,14 +73,17 @@ POLY1305_BY = {
     "AVX-512": (1 << 28, 1 << 5 | 1 << 16),
     "IFMA": (1 << 28, 1 << 5 | 1 << 16 | 1 << 21 | 1 << 31),
 }
-#: Bytes of the states of others: more than they take.
+#: Bytes for other libraries' states, more than they take.
 CONTEXT = 1024
 
 
 @dataclass(frozen=True)
 class Question:
-    """A cipher for some lengths, an authenticator, or what seals or opens: a function of an object file, and what
-    variables hold."""
+    """A question to the prover: a cipher for some lengths (task), an authenticator, or a function that seals or opens.
+
+    file, symbol: the function; variables: contents of the library's variables; limit: seconds; opens: None for an
+    authenticator.
+    """
 
     name: str
     task: c.Task | None = None
@@ -92,7 +95,7 @@ class Question:
 
     @property
     def digest(self) -> str:
-        """Of what decides the answer."""
+        """A hash of everything that determines the answer."""
         prover = tags.prover_digest("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
         prover += "" if self.opens is None else tags.prover_digest(others.__name__)
         file = self.file if self.task is None else self.task.file
@@ -102,7 +105,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """verdict: proved, refuted, undecided, or not built; text: what was found. cipher: of one."""
+    """An answer. verdict: proved, refuted, undecided, or not built; text: what was found; cipher: whether it is about a
+    cipher."""
 
     name: str
     verdict: str
@@ -118,7 +122,7 @@ class Finding:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int | None, recorded: bool) -> None:
-    """Proves or refutes other people's code. What was asked before, of the same file and prover, is not asked again."""
+    """Prove or refute other people's code. Answers about the same file by the same prover are kept."""
     try:
         lengths = tuple(sets.parse(lengths_))
     except InputError as error:
@@ -214,7 +218,8 @@ def _ciphers(supercop: Path | None, lengths: tuple[int, ...]) -> Iterator[Questi
                 yield Question(name, c.Task(object_, each.namespace + "_xor", "chacha20", "xor", lengths, "foreign"))
 
 
-#: Functions in pieces: the library, its releases, what of its archive is linked with which adapter, and names there.
+#: Functions in pieces: name, archive and releases, the member that is linked, the adapter, and the names for its
+#: macros.
 PIECES: tuple[tuple[str, tuple[str, ...], str, str, dict[str, str]], ...] = (
     ("AWS-LC {}, CRYPTO_poly1305_init, update and finish", ("libaws.a", "aws-lc-*", "libcrypto.a"), "poly1305_vec",
      "pieces", {"INIT": "CRYPTO_poly1305_init", "UPDATE": "CRYPTO_poly1305_update", "FINAL": "CRYPTO_poly1305_finish"}),
@@ -246,7 +251,7 @@ def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
 
 
 def _sealing() -> Iterator[Question | Finding]:
-    """What ring has of BoringSSL, where cargo has fetched it for dropin/rust/bench."""
+    """BoringSSL's code in ring, if cargo has fetched it for dropin/rust/bench."""
     for place in sorted((Path.home() / ".cargo" / "registry" / "src").glob("*/ring-[0-9]*")):
         to, source = BUILD / place.name, place / "pregenerated" / "chacha20_poly1305_x86_64-elf.S"
         whole.write(to / "ring_core_generated" / "prefix_symbols_asm.h", b"")
@@ -264,7 +269,7 @@ def _sealing() -> Iterator[Question | Finding]:
 
 
 def _run(*commands: list[str | Path]) -> str:
-    """Why one failed; "" where none did."""
+    """Run commands. Gives why one failed, "" if none did."""
     try:
         for command in commands:
             run(command, shlex.join(map(str, command)))
@@ -282,13 +287,13 @@ def _asked(
 
 
 def _tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
-    """Variables of a library that tests itself at first use: it is said to have done so."""
+    """The variables of a library that tests itself at first use, set as if it had done so."""
     names = subprocess.run(["nm", object_], capture_output=True, text=True, check=True).stdout.split()
     return tuple((name, struct.pack("<I", 1)) for name in names if name.startswith("initialized."))
 
 
 def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str) -> Iterator[tuple[Any, Path | str]]:
-    """Implementations for this ABI, and the object file of each, or why there is none."""
+    """SUPERCOP's implementations for this ABI, each with its object file, or why there is none. Raises HarnessError."""
     place = tree / operation / primitive
     if not place.is_dir():
         raise HarnessError(f"{place} is no directory: SUPERCOP= names an unpacked SUPERCOP")
@@ -302,13 +307,13 @@ def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str)
 
 
 def _adapts(sources: Iterable[Path]) -> bool:
-    """Whether there is other code for AVX-512: what is in C, and calls no library."""
+    """Whether building for AVX-512 gives other code: only C code that calls no library does."""
     texts = [source.read_text(errors="replace") for source in sources if source.suffix == ".c"]
     return any("AVX512" in text or "immintrin" in text for text in texts)
 
 
 def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Path]]:
-    """The system's library, and the release that scripts/bootstrap peers built: each with the name of its release."""
+    """The system's archive, and those of releases that scripts/bootstrap peers built, each with its release's name."""
     done = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=False)
     path = Path(done.stdout.strip())
     if path.is_absolute() and path.is_file():
@@ -319,11 +324,11 @@ def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Pa
 
 
 def _members(place: str, archive: Path, parts: list[str]) -> list[Path] | Finding:
-    """Object files out of an archive."""
+    """Members extracted from an archive; a Finding if one is missing."""
     to = BUILD / place.replace(" ", "-")
     to.mkdir(parents=True, exist_ok=True)
     names = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True).stdout.split()
-    names.sort(key=lambda name: name not in parts)  # whole names first
+    names.sort(key=lambda name: name not in parts)  # exact names first
     chosen = [name for part in parts for name in names if part in name][: len(parts)]
     if len(chosen) < len(parts):
         return Finding(str(archive), "not built", "there is no such part in it: left out")
@@ -332,7 +337,7 @@ def _members(place: str, archive: Path, parts: list[str]) -> list[Path] | Findin
 
 
 def _linked(place: str, archive: Path, part: str, adapter: str, names: dict[str, str]) -> Path | Finding:
-    """An adapter and object files of an archive as one."""
+    """An adapter and a member of an archive, linked into one object file; a Finding if that fails."""
     members = _members(place, archive, [part])
     if isinstance(members, Finding):
         return members

@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m proofs.go_objects: proves the functions of the Go module, from what Go's assembler and linker make of them.
+"""python -m proofs.go_objects: prove the functions of the Go module, as Go's assembler and linker leave them.
 
-Go's linker leaves one object file for the system's linker. Of each function, its bytes and its constants are taken from
-there into an object file of their own, with the same relocations. The proof begins behind the check of the stack that
-Go's assembler puts in front: it compares the stack pointer with a bound and, where there is too little stack, has more
-made and begins again. All that it changes are registers that the function may change. Code that is not this check is
-refused.
+Go's linker leaves one object file for the system's linker. Each function's bytes and constants are taken from it into
+an object file of their own, with the same relocations. The proof begins after the check of the stack that Go's
+assembler puts in front: it compares the stack pointer with a bound and, if there is too little stack, has more made and
+begins again. It changes only registers that the function may change. Code that is not this check is refused.
 
-What the check covers is all the stack that the function may use (Go 1.26: runtime/stack.go, internal/abi/stack.go;
-cmd/internal/obj/x86/obj6.go, stacksplit): a function goes on where rsp - N lies above g.stackguard0, N = 0 for a small
-frame, and then may reach StackSmall bytes below that guard: N + StackSmall bytes below its return address. Frames above
-StackBig have another check, as rsp - N might wrap.
+The check covers all the stack that the function may use (Go 1.26: runtime/stack.go, internal/abi/stack.go;
+cmd/internal/obj/x86/obj6.go, stacksplit): a function goes on if rsp - N is above g.stackguard0, where N = 0 for a small
+frame, and may then reach StackSmall bytes below that guard: N + StackSmall bytes below its return address. Frames above
+StackBig have another check, since rsp - N might wrap.
 
-Nothing below the stack pointer is the function's own. Go promises no red zone: neither cmd/compile/abi-internal.md nor
-the runtime knows one, and where the runtime interrupts a goroutine it pushes a return address at its stack pointer
-(runtime/signal_amd64.go, pushCall), from which assembly is exempt only because runtime/preempt.go does not trust it.
+The function owns nothing below the stack pointer. Go promises no red zone: neither cmd/compile/abi-internal.md nor the
+runtime has one, and to interrupt a goroutine the runtime pushes a return address at its stack pointer
+(runtime/signal_amd64.go, pushCall). Assembly is exempt only because runtime/preempt.go does not trust it.
 """
 
 import os
@@ -46,10 +45,10 @@ from verify.faults import InputError
 MODULE = ROOT / "dropin" / "go"
 MODULE_PATH = "peachacha.example/go"
 PACKAGE = f"{MODULE_PATH}/chacha20"
-#: Symbols of Go's linker: functions by the convention for assembly, of streams, and what seals and opens.
+#: Symbols of Go's linker, with the calling convention for assembly (ABI0): streams, and functions that seal and open.
 STREAMS = re.compile(rf"{re.escape(PACKAGE)}\.(chachaXorIC\w+)\.abi0")
 SEALING = re.compile(rf"{re.escape(MODULE_PATH)}/\w+\.(\w+SealOpen\w+)\.abi0")
-#: Each function takes the number of double rounds as its last argument: it is proved for these.
+#: The number of double rounds is a function's last argument: each function is proved for these primitives.
 PRIMITIVES = ("chacha20", "chacha12", "chacha8")
 MAIN = f"""package main
 
@@ -67,11 +66,11 @@ func main() {{
 	secretbox.Seal(nil, nil, new([24]byte), new([32]byte))
 }}
 """
-PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
+PC32, TPOFF32 = 2, 23  # relocation types (System V ABI, amd64 supplement, table 4.9)
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
-ALIGN = 32  # bytes: Go's linker aligns functions so, and constants to no more (cmd/link/internal/amd64/l.go)
-#: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame, last for
-#: one above STACK_BIG: there it goes for more stack if rsp - N wraps, too.
+ALIGN = 32  # bytes: Go's linker aligns functions, and constants at most, to this (cmd/link/internal/amd64/l.go)
+#: g is read from thread-local storage, and stackguard0 is at offset 16 in it (runtime/runtime2.go). The first check is
+#: for a small frame, the last for one above STACK_BIG, which also asks for more stack if rsp - N wraps.
 CHECKS = (
     (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
     (r"mov r14,fs:\[0\]", r"lea r12,\[rsp-([0-9A-F]+)h\]", r"cmp r12,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
@@ -84,9 +83,12 @@ RETURN_ADDRESS = 8
 
 @dataclass(frozen=True)
 class Function:
-    """A function as Go's linker leaves it: its bytes, where in them the check of the stack ends and where that goes on
-    for more stack, how many bytes below the return address it covers, its constants, by the offset of a field what is
-    to be added to the distance from the field to the constants, and how those are aligned where they lie."""
+    """A function as Go's linker leaves it.
+
+    begin: offset after the check of the stack; end: offset of the code that gets more stack; covered: bytes below the
+    return address that the check covers; constants: their bytes; fields: by offset of a field, the addend of its
+    distance to the constants; align: of the constants.
+    """
 
     name: str
     code: bytes
@@ -118,7 +120,7 @@ def build(directory: Path, module: Path = MODULE) -> Path:
 
 
 def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function]:
-    """The functions of such names in an object file. Raises HarnessError where one is not as expected."""
+    """The functions in an object file whose symbols match. Raises HarnessError if one is not as expected."""
     with object_.open("rb") as stream:
         elf = ELFFile(stream)
         table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
@@ -167,8 +169,8 @@ def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function
 
 @dataclass(frozen=True)
 class StackCheck:
-    """Offsets in a function: of what follows the check, of what is done for more stack and of what that calls,
-    and of the field that the thread's g is found by; covered: as in Function."""
+    """Go's check of the stack, as offsets in a function: after the check, of the code for more stack, of what that
+    calls, and of the field with the offset of the thread's g. covered: as in Function."""
 
     begin: int
     end: int
@@ -178,11 +180,11 @@ class StackCheck:
 
 
 def stack_check(name: str, body: bytes) -> StackCheck:
-    """Go's check of the stack, with which a function begins. Raises HarnessError where it begins otherwise."""
+    """The check of the stack with which a function begins. Raises HarnessError if it begins otherwise."""
     formatter = Formatter(FormatterSyntax.INTEL)
     decoder = Decoder(64, body)
     first = decoder.decode()
-    thread = decoder.get_constant_offsets(first).displacement_offset  # of what was decoded last
+    thread = decoder.get_constant_offsets(first).displacement_offset  # of the instruction decoded last
     instructions = [first, *islice(decoder, 5)]
     shown = [formatter.format(each) for each in instructions]
     for check in CHECKS:
@@ -204,17 +206,17 @@ def stack_check(name: str, body: bytes) -> StackCheck:
 
 
 def canonical(function: Function) -> o.Object:
-    """The same bytes, constants and relocations, as an object file of their own has them."""
+    """An object file with the function's bytes, constants and relocations alone."""
     code = bytearray(function.code)
     for at in function.fields:
-        code[at : at + 4] = bytes(4)  # which the linker writes
+        code[at : at + 4] = bytes(4)  # the linker writes these
     links = tuple(o.Link(at, o.RODATA, addend) for at, addend in sorted(function.fields.items()))
     symbol = o.Symbol(function.name, o.TEXT, function.begin, len(code) - function.begin, binding=o.LOCAL)
     return o.Object(o.Part(bytes(code), ALIGN, links), o.Part(function.constants, function.align), (symbol,))
 
 
 def task(function: Function, primitive: str, lengths: str, directory: Path = PROOFS / "go") -> c.Task:
-    """What is to be proved of a function with a number of rounds. Raises HarnessError, InputError."""
+    """What is to be proved of a function, for one number of rounds. Raises HarnessError or InputError."""
     chosen = tuple(sets.parse(lengths))
     name = function.name
     file = directory / f"{name}-{primitive}.o"
@@ -225,7 +227,7 @@ def task(function: Function, primitive: str, lengths: str, directory: Path = PRO
 
 
 def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
-    """One for each number of rounds."""
+    """A job for each number of rounds."""
     asked = {primitive: task(function, primitive, lengths) for primitive in PRIMITIVES}
     return [
         tree.Job(f"go/{function.name}/{each}", task, task.file.with_suffix(".json")) for each, task in asked.items()
@@ -238,7 +240,7 @@ def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--object", "given", type=click.Path(path_type=Path), help="An object file of Go's linker, instead.")
 def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> None:
-    """Builds the Go module, proves each function for each number of rounds, and writes build/proofs/go/."""
+    """Build the Go module, prove each function for each number of rounds, and write build/proofs/go/."""
     with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
         found = functions(given or build(Path(name)))
     chosen = [each for each in found if fnmatchcase(each.name, pattern)]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
+"""The committed records of what was proved, killed and found: proofs/*.json, and docs/proofs.md, which is made from
+them.
 
-A record of a function holds for the key of its certificate (verify.certificate): prover, all that was asked, and what
-the object means: instructions, constants and symbols, and not how its source is written. Where that is another in this
-tree by now, the record is stale: python -m proofs.record tells what differs.
+A function's record holds for the key of its certificate (verify.certificate): the prover, everything that was asked,
+and what the object means (instructions, constants and symbols, not how its source is written). If that differs in this
+tree, the record is stale: python -m proofs.record says how.
 """
 
 import json
@@ -30,14 +31,14 @@ LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 
 Certificate = dict[str, Any]
-FILE = ("format", "code_sha256", "prover_sha256")  # of a key, the same for a file's functions
+FILE = ("format", "code_sha256", "prover_sha256")  # the parts of a key that a file's functions share
 
 
 def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -> None:
-    """Enters certificates, by file and role, in place of all that was on record of the file.
+    """Record certificates, by file and role, in place of all that was recorded of these files.
 
-    Files that were not proved this time stay, but for those that this tree does not have any more. Raises InputError,
-    and enters nothing, where something was not proved in full.
+    Records of other files stay if this tree still has the file. Raises InputError, and records nothing, if something
+    was not proved in full.
     """
     there = {each.name for each in emitted(ROOT)}
     files = {name: file for name, file in _files().items() if name in there and c.sealed(name, file)}
@@ -64,7 +65,7 @@ def _function(certificate: Certificate) -> dict[str, Any]:
 
 
 def _files() -> dict[str, Any]:
-    """What is on record, by implementation. Raises InputError where the record cannot be read."""
+    """The recorded files, by name. Raises InputError if the record cannot be read."""
     try:
         content = _read("functions")
         return {} if content is None else dict(content["files"])
@@ -73,10 +74,8 @@ def _files() -> dict[str, Any]:
 
 
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
-    """Each has name, changes (1 or 2), mutants (kind -> what killed them, or "survived" -> how many) and survivors.
-
-    Those of variants that were not run this time stay.
-    """
+    """Record surveys: name, changes (1 or 2), mutants (by kind, how many by the fault that killed them, or "survived")
+    and survivors. Records of other variants stay."""
     every = [*(_read("mutations") or {"surveys": []})["surveys"], *surveys]
     content = list({(each["changes"], each["name"]): each for each in every}.values())
     content.sort(key=lambda each: (each["changes"], each["name"]))
@@ -84,8 +83,8 @@ def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
 
 
 def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str) -> None:
-    """name: foreign or foreign-poly1305. found: name, verdict, text. Of functions that were not asked this time stays
-    what is on record, if it is of the same lengths."""
+    """Record findings (name, verdict, text) about other people's code. name: foreign or foreign-poly1305. Recorded
+    findings about functions that were not asked stay, if they are for the same lengths."""
     old = _read(name) or {"lengths": lengths, "findings": []}
     kept = old["findings"] if old["lengths"] == lengths else []
     new = [{"name": of, "verdict": verdict, "text": text} for of, verdict, text in found]
@@ -94,24 +93,23 @@ def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str
 
 
 def write_semantics(content: dict[str, Any]) -> None:
-    """In place of what is on record of the same machine."""
+    """Record a comparison of semantics, in place of an earlier one of the same machine."""
     others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
     _write("semantics", {each["machine"]: each for each in (*others, content)})
 
 
 def write_combined(content: dict[str, Any]) -> None:
-    """Functions of two changes by verdict and by kind, as proofs.combined counts them."""
+    """Record the functions with two changes, by verdict and by kind, as proofs.combined counts them."""
     _write("combined", content)
 
 
 def write_others(name: str, found: dict[str, Any]) -> None:
-    """name: poly1305 or aeads. By function: what was proved of it (proofs.tags), and of what
-    object and prover."""
+    """Record by function what proofs.tags proved, with the object and the prover. name: poly1305 or aeads."""
     _write(name, {"files": dict(sorted(found.items()))})
 
 
 def others(name: str) -> dict[str, Any]:
-    """What is on record of them."""
+    """The record that write_others() wrote, by function."""
     return dict((_read(name) or {"files": {}})["files"])
 
 
@@ -126,15 +124,13 @@ def _write(name: str, content: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Whole or not at all."""
+    """Write a file atomically."""
     whole.write(path, text.encode())
 
 
 def stale() -> list[str]:
-    """Every way in which the record is not of this tree, its tasks and its prover: a line each, for people.
-
-    Assembles every file.
-    """
+    """Lines for people that say where the record differs from this tree, its tasks and its prover. Assembles every
+    file."""
     files = _files()
     found = []
     here = {each.name: each for each in emitted(ROOT)}
@@ -146,7 +142,7 @@ def stale() -> list[str]:
 
 
 def _unlike(here: Emitted, file: Any) -> list[str]:
-    """In what a file is not as its record says."""
+    """How a file differs from its record."""
     if file is None:
         return ["is not on record"]
     if not c.sealed(here.name, file):
@@ -170,14 +166,14 @@ def _unlike(here: Emitted, file: Any) -> list[str]:
 
 
 def _once(found: list[str], roles: list[str]) -> list[str]:
-    """What is the same of every role, without the role."""
+    """The lines, with those that are the same for every role given once, without the role."""
     said = [each.removeprefix(f"{role}: ") for each in found for role in roles if each.startswith(f"{role}: ")]
     common = [each for each in dict.fromkeys(said) if said.count(each) == len(roles)]
     return common + [each for each in found if not any(each == f"{role}: {one}" for role in roles for one in common)]
 
 
 def page() -> str:
-    """docs/proofs.md. Which records are stale is not written into it: the digests say what they hold for."""
+    """The text of docs/proofs.md. It does not say which records are stale: the digests say what they hold for."""
     sealed = {name: file for name, file in _files().items() if c.sealed(name, file)}
     lines = _functions(sealed) if sealed else []
     for name, title, section in SECTIONS:
@@ -218,7 +214,7 @@ def _functions(files: dict[str, Any]) -> list[str]:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> list[str]:
-    """Lines; left: how many columns hold text."""
+    """The lines of a table in Markdown. left: how many columns hold text."""
     return Table(heads, [[str(cell) for cell in row] for row in rows], left=left).markdown()
 
 
@@ -286,7 +282,7 @@ def _survey(surveys: list[dict[str, Any]]) -> list[str]:
     for kind, outcomes in kinds.items():
         outcomes.update(sum((_outcomes(each, kind) for each in surveys), Counter()))
     rows = [(kind, *_killed(one)) for kind, one in kinds.items() if one["survived"]]
-    dead = {kind: one for kind, one in kinds.items() if not one["survived"]}  # one row
+    dead = {kind: one for kind, one in kinds.items() if not one["survived"]}  # they share one row
     if dead:
         rows.append((", ".join(dead), *_killed(sum(dead.values(), Counter()))))
     lines += [*_table(("kind", "mutants", "killed", "survivors"), rows), ""]
@@ -309,12 +305,12 @@ def _survey(surveys: list[dict[str, Any]]) -> list[str]:
 
 
 def _killed(outcomes: Counter[str]) -> tuple[int, int, int]:
-    """All, killed, survivors."""
+    """The numbers of all, of killed and of surviving mutants."""
     return outcomes.total(), outcomes.total() - outcomes["survived"], outcomes["survived"]
 
 
 def _outcomes(survey: dict[str, Any], kind: str) -> Counter[str]:
-    """What became of the mutants of one kind, or of all."""
+    """The outcomes of the mutants of one kind, or of all for ""."""
     found: Counter[str] = Counter()
     for name, outcomes in survey["mutants"].items():
         if kind in ("", name):
@@ -362,7 +358,7 @@ def _foreign(content: dict[str, Any]) -> list[str]:
     ]
 
 
-#: The record, the title, and what makes lines of it.
+#: For each section: the record, the title, and the function that makes its lines.
 SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
     ("poly1305", "Poly1305", _authenticators),
     ("aeads", "ChaCha20-Poly1305 and the secretbox", _aeads),
@@ -376,7 +372,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
 
 @click.command()
 def main() -> None:
-    """Writes docs/proofs.md anew and says what is not as it is on record; the exit code is 1 then."""
+    """Write docs/proofs.md anew, and say what differs from the record; the exit code is then 1."""
     try:
         old = stale()
         write_text(ROOT / PAGE, page())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-semantics: python -m verify.sequences, whose counts may be entered in proofs/semantics.json."""
+"""make prove-semantics: python -m verify.sequences, with an option to record its counts in proofs/semantics.json."""
 
 from typing import Any
 

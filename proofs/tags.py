@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Proofs of the emitted functions that make tags: Poly1305, AEADs and the secretbox, every length.
+"""Proofs of the emitted functions that make tags: Poly1305, AEADs and the secretbox, for every length.
 
-make prove runs it; python -m proofs.tags alone. The records are proofs/poly1305.json and proofs/aeads.json: each holds
-for the object and the text of all modules of its prover and of those that they import. What was proved before is kept
-in build/, and not proved again.
+make prove runs it; python -m proofs.tags runs it alone. The records are proofs/poly1305.json and proofs/aeads.json:
+each holds for the object and for the text of all modules of its prover, with those they import. Proofs are kept in
+build/, and not repeated.
 """
 
 import hashlib
@@ -34,17 +34,18 @@ from verify.integers.cli import bounds
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")
-#: Where the proof of Poly1305 begins, and that of an AEAD or a secretbox; and their records.
+#: The modules in which the proofs begin: of Poly1305, and of an AEAD or a secretbox; and their records.
 POLY1305, AEADS = _integers.__name__, _aead.__name__
 RECORDS = {POLY1305: "poly1305", AEADS: "aeads"}
-#: What the symbols of a function that seals or opens end in.
+#: The suffixes of the symbols of functions that seal or open.
 ROLES = {"seal": "_seal", "open": "_open"}
 KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
 
 
 @dataclass(frozen=True)
 class Function:
-    """role: seal or open; none of an authenticator. longest: bytes of text; None: every length."""
+    """A function to prove. role: seal or open, "" for an authenticator; longest: bytes of text, None for every
+    length."""
 
     file: Emitted
     role: str = ""
@@ -60,7 +61,8 @@ class Function:
 
     @property
     def symbol(self) -> str:
-        """NaCl's macro has taken the name of opening where it is a secretbox; a function in Go does both."""
+        """The function's symbol. For a secretbox NaCl's macro has taken the name of opening; in Go, one function does
+        both."""
         if isinstance(self.file, dropins.InGo):
             return self.file.symbol
         taken = self.role == "open" and self.file.name.startswith("crypto_secretbox")
@@ -72,7 +74,7 @@ class Function:
 
     @cached_property
     def key(self) -> dict[str, Any]:
-        """What a record is of."""
+        """Everything that a record holds for."""
         return {
             "object_sha256": Image(self.file.assemble()).digest,
             "prover_sha256": prover_digest(self.prover),
@@ -83,7 +85,7 @@ class Function:
 
 
 def functions(impl: str = "", primitive: str = "", role: str = "", others: bool = False) -> list[Function]:
-    """Those that are to be proved. others: in place of them, those in dropin/ by other calling conventions."""
+    """The functions to prove. others: instead, those in dropin/ with other calling conventions."""
     files = [file for each in find(ROOT, (), "", "", OPERATIONS) if (file := of(each))]
     if others:
         sealing = [each for each in files if each.operation != AUTHENTICATOR]
@@ -96,14 +98,15 @@ def functions(impl: str = "", primitive: str = "", role: str = "", others: bool 
 
 @cache
 def prover_digest(prover: str = POLY1305) -> str:
-    """Of what decides whether a function is proved: text of modules, versions of packages. prover: the module."""
+    """A hash of everything that determines whether a function is proved: modules' text and packages' versions. prover:
+    the module in which the proof begins."""
     parts = [f"{name} {trusted.text(name, path)}" for name, path in trusted.files(prover).items()]
     parts += [f"{name} {trusted.versions()[name]}" for name in trusted.DECIDING]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def stale() -> dict[str, str]:
-    """Every way in which the records are not of this tree: a line for each function."""
+    """For each function whose record differs from this tree, a line that says how."""
     here = {each.name: each for each in [*functions(), *functions(others=True)]}
     there = {name: content for name in RECORDS.values() for name, content in record.others(name).items()}
     found = {name: "is on record, and not in this tree" for name in there if name not in here}
@@ -120,8 +123,8 @@ def stale() -> dict[str, str]:
 
 
 def proved(each: Function) -> dict[str, Any]:
-    """What is said of a function: its faults, the processor's seconds, and what goes on record where there are none.
-    Raises HarnessError where it is another by then."""
+    """Prove a function. Gives its faults, the processor's seconds, and the record if there are no faults. Raises
+    HarnessError if the function changed meanwhile."""
     object_, file = each.file.assemble(), each.file
     given = each.role == "open", file.features, each.longest, each.convention
     if each.prover == AEADS:
@@ -131,7 +134,7 @@ def proved(each: Function) -> dict[str, Any]:
     found = {"instructions": result.instructions}
     more = {"head": bounds(result.invariant)} if result.invariant else {}
     faults = [f"{result.verdict.value}: {fault}" for fault in result.faults]
-    if Function(file, each.role).key != each.key:  # of what was asked for, before this process began
+    if Function(file, each.role).key != each.key:  # what was asked for, before this process began
         raise HarnessError(f"{each.name} or its prover changed while it was proved: prove it again")
     seconds = sum(os.times()[:4])  # of this process and of those that it has waited for
     return {"faults": faults, "seconds": seconds, "record": {**each.key, **found, **more}}
@@ -145,7 +148,8 @@ def proved(each: Function) -> dict[str, Any]:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | None, recorded: bool) -> None:
-    """Proves Poly1305, AEADs and the secretbox, as they are emitted; what is on record is not proved to record it."""
+    """Prove Poly1305, AEADs and the secretbox, as they are emitted. With --record, what is on record is not proved
+    again."""
     console = Console(highlight=False, soft_wrap=True)
     if recorded and longest is not None:
         raise click.UsageError("--record is of every length: leave out --longest")

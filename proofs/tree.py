@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove: every function of every emitted variant; what is proved already is not proved again.
+"""make prove: prove every function of every emitted variant, except those that are already proved.
 
-A certificate in build/proofs/ holds for its key (verify.certificate): the object, the task, the prover; and counts
-again only where the whole key is the same. build/ and not results/: what is proved are the bytes that an assembler
-made, here.
+A certificate in build/proofs/ holds for its key (verify.certificate): the object, the task and the prover; it counts
+again only if the whole key is the same. It is in build/ and not in results/ since the bytes that this machine's
+assembler made are proved.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from verify.image import Image
 
 @dataclass(frozen=True)
 class Job:
-    """name: of the file and of the function in it; certificate: where that of the proof is."""
+    """A proof to make. name: of the file and its function; certificate: where to write it."""
 
     name: str
     task: c.Task
@@ -37,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What crosses from the process that proved. seconds: 0 where it was proved before."""
+    """A proof's outcome, as the process that proved it returns it. seconds: 0 if it was proved before."""
 
     name: str
     ok: bool
@@ -57,7 +57,7 @@ class Outcome:
 @click.option("--compiler", default="gcc", help="What assembles the files.")
 @click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str, recorded: bool) -> None:
-    """Proves the emitted variants (the C references are not among them) and writes build/proofs/."""
+    """Prove the emitted variants (not the C references), and write certificates to build/proofs/."""
     try:
         lengths, every = tuple(sets.parse(lengths_)), lengths_ == "every"
         if recorded and not every:
@@ -76,7 +76,7 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
 
 
 def jobs_of(found: Iterable[Emitted], lengths: tuple[int, ...], every: bool, compiler: str = "gcc") -> list[Job]:
-    """All functions of some files, which are assembled."""
+    """A job for each function of some files, which this assembles."""
     return [
         Job(f"{file.name}/{role}", task, file.place / f"{role}.json")
         for file in found
@@ -85,7 +85,7 @@ def jobs_of(found: Iterable[Emitted], lengths: tuple[int, ...], every: bool, com
 
 
 def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]:
-    """Proves what has no certificate that counts, and shows all; by name."""
+    """Prove the functions without a valid certificate; show all outcomes, and give them sorted by name."""
     outcomes: list[Outcome] = []
     left: dict[Path, list[Job]] = {}
     for job in work:
@@ -95,7 +95,7 @@ def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]
         else:
             left.setdefault(job.task.file, []).append(job)
     largest_first = sorted(left.values(), key=lambda some: -some[0].task.file.stat().st_size)
-    # A file's functions are proved in one process, since they share expressions, and those are kept for ever.
+    # A file's functions are proved in one process, since they share expressions, which are never freed.
     for progress, some in asking.apart(_prove_file, largest_first, "proving", jobs):
         for outcome in some:
             if not outcome.ok:
@@ -109,7 +109,7 @@ def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]
 
 
 def known(job: Job) -> Outcome | None:
-    """The outcome that a certificate of an earlier run stands for."""
+    """The outcome that a certificate of an earlier run proves; None if it does not count."""
     try:
         content = c.read(job.certificate)
         if c.differences(content["key"], c.key(job.task, Image(job.task.file))):
@@ -123,7 +123,7 @@ def known(job: Job) -> Outcome | None:
 
 
 def certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]]:
-    """Those that were written, by file and function."""
+    """The certificates of the jobs, by file and function."""
     found: dict[str, dict[str, record.Certificate]] = {}
     for job in work:
         file, _, role = job.name.rpartition("/")
@@ -137,7 +137,7 @@ def _prove_file(jobs: list[Job]) -> list[Outcome]:
 
 
 def prove(job: Job, found: c.Found) -> Outcome:
-    """The proof, whose certificate is written where it succeeds. found: what those of one file's functions share."""
+    """Prove a function, and write its certificate if that succeeds. found: what the functions of one file share."""
     result = c.prove(job.task, found=found)
     if result.ok:
         c.write(job.certificate, c.certificate(result))
@@ -163,7 +163,7 @@ def _complain(console: Console, outcome: Outcome) -> None:
 
 
 def table(outcomes: Iterable[Outcome]) -> Table:
-    """For people."""
+    """A table of outcomes for people."""
     heads = "function", "proved", "lengths", "every length", "instructions", "seconds"
     result = Table(heads, title="Proved machine code", left=2)
     for each in outcomes:

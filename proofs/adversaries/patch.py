@@ -29,22 +29,23 @@ from pathlib import Path
 CORPUS = Path(__file__).parent / "corpus"
 BASES = Path(__file__).parent / "bases"
 BASE, ROLE = "chacha20/amd64-ssse3-u1", "xor"
-ONLY, EACH = None, "each"  # which of the lines that match: the only one, or each
+ONLY, EACH = None, "each"  # which of the matching lines: the only one, or each
 EDIT = re.compile(r"(before|after|instead)(?:\((each|-?\d+)\))? (.*)")
-#: A right function that is not called with lengths beyond the memory that there is.
+#: Says that a right function must not be called with lengths beyond the memory that exists.
 BOUNDED = "not: bounded"
 
 
 class AnchorError(Exception):
-    """An anchor that is not where it was: the files were emitted in another form."""
+    """An anchor does not match as expected, since files are now emitted in another form."""
 
 
 @dataclass(frozen=True)
 class Edit:
-    """text stands before or after the lines that match, or instead of them, and may name groups: \\1.
+    """A change of a file's text. where: before, after or instead of the matching lines; text: may contain groups such
+    as \\1.
 
-    anchor: a regular expression for a whole line without its comment and indentation; `name:` is that local label.
-    which: ONLY, EACH, or the number of the line among those that match.
+    anchor: a regular expression for a whole line without comment and indentation; `name:` is that local label. which:
+    ONLY, EACH, or the number of the line among those that match.
     """
 
     where: str
@@ -54,25 +55,25 @@ class Edit:
 
 
 def before(anchor: str, text: str, which: int | str | None = ONLY) -> Edit:
-    """text stands before the line."""
+    """An edit that puts text before the line."""
     return Edit("before", anchor, text, which)
 
 
 def after(anchor: str, text: str, which: int | str | None = ONLY) -> Edit:
-    """text stands behind the line."""
+    """An edit that puts text after the line."""
     return Edit("after", anchor, text, which)
 
 
 @dataclass(frozen=True)
 class Adversary:
-    """A function and what must be said of it.
+    """A function, and what proof and call must say about it.
 
-    base: PRIMITIVE/VARIANT of the emitted file. role: of the function that is judged, and called. primitive: what it is
-    to compute, if not the base's.
-    why: what is wrong; of a right one, what is unusual.
-    expected: KINDS: REGEX of the fault; kinds as in verify.faults.KINDS, several with | between. "" where it is proved.
-    native: circumstances of c/native.c, and behind "=> " a regular expression for what it says; or "not: " and why it
-    cannot be shown by a call.
+    base: PRIMITIVE/VARIANT of the emitted file; role: of the function that is judged and called; primitive: what it
+    should compute, if not the base's. why: what is wrong or, in a right one, unusual.
+
+    expected: KINDS: REGEX of the fault; kinds as in verify.faults.KINDS, several separated by |; "" if it is proved.
+    native: circumstances for c/native.c, then "=> " and a regular expression for its message; or "not: " and why a call
+    cannot show the fault.
     """
 
     name: str
@@ -86,32 +87,33 @@ class Adversary:
 
     @property
     def kinds(self) -> set[str]:
-        """Of the faults for which it may be refused."""
+        """The kinds of faults for which it may be refused."""
         return set(self.expected.partition(":")[0].split("|"))
 
     @property
     def message(self) -> str:
-        """What such a fault says, as a regular expression."""
+        """A regular expression for the fault's message."""
         return self.expected.partition(":")[2].strip()
 
     @property
     def circumstances(self) -> list[str]:
-        """Of the call that shows it."""
+        """The circumstances of the call that shows the fault."""
         return self.native.partition("=>")[0].split()
 
     @property
     def symptom(self) -> str:
-        """What that call says, as a regular expression."""
+        """A regular expression for what that call prints."""
         return self.native.partition("=>")[2].strip()
 
     @property
     def callable(self) -> bool:
-        """Whether a call can show what is wrong."""
+        """Whether a call can show the fault."""
         return not self.native.startswith("not: ")
 
 
 def parse(content: str) -> list[Adversary]:
-    """The entries of a file of the corpus. Raises ValueError for what is none, KeyError for a name without a text."""
+    """The entries of a file of the corpus. Raises ValueError if one is malformed, KeyError for a $NAME without a
+    text."""
     texts: dict[str, str] = {}
     found = []
     for paragraph in re.sub(r"^#.*\n", "", content, flags=re.MULTILINE).strip().split("\n\n"):
@@ -153,7 +155,7 @@ def _entry(head: str, lines: list[str]) -> Adversary:
 
 @cache
 def corpus() -> dict[str, dict[str, Adversary]]:
-    """All of them, by class (the file's name) and by name."""
+    """The whole corpus, by class (the file's name) and by name."""
     found = {path.stem: parse(path.read_text()) for path in sorted(CORPUS.glob("*.txt"))}
     named = {kind: {one.name: one for one in some} for kind, some in found.items()}
     assert all(len(named[kind]) == len(some) for kind, some in found.items()), "two of the same name"
@@ -164,18 +166,18 @@ SIZE = re.compile(r"\b((?:byte|[dq]?word|[xyz]mmword) ptr )")
 
 
 def bare(line: str) -> str:
-    """Without its comment and indentation."""
+    """A line without comment and indentation."""
     return line.partition("//")[0].strip()
 
 
 def base(name: str) -> str:
-    """The text of PRIMITIVE/VARIANT that wrong tags are made of: as it was emitted once, and was proved then, so that
-    what is emitted next moves no anchor."""
+    """The text of PRIMITIVE/VARIANT from which wrong authenticators are made. It is a proved file of an earlier time,
+    so that newly emitted code moves no anchor."""
     return (BASES / f"{name.replace('/', '-')}.S").read_text()
 
 
 def apply(text: str, edits: tuple[Edit, ...], name: str) -> str:
-    """The text of the file with the edits, one after the other. Raises AnchorError."""
+    """A file's text after the edits, one after the other. name: for messages. Raises AnchorError."""
     for edit in edits:
         text = _edited(text, edit, name)
     return text
@@ -183,7 +185,7 @@ def apply(text: str, edits: tuple[Edit, ...], name: str) -> str:
 
 def _edited(text: str, edit: Edit, name: str) -> str:
     lines = text.splitlines()
-    line = SIZE.sub(r"(?:\1)?", edit.anchor)  # which a file leaves out where a register says it
+    line = SIZE.sub(r"(?:\1)?", edit.anchor)  # files leave the size out if a register implies it
     anchor = re.compile(re.sub(r"^(\w+):$", r"LOCAL\\(\1\\):", line))
     found = [i for i, line in enumerate(lines) if anchor.fullmatch(bare(line))]
     if edit.which is ONLY and len(found) != 1:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Assembles, proves and calls patched functions. What the proof's inside looks like is known here only."""
+"""Assemble, prove and call patched functions. Only this module knows the prover's internal interfaces."""
 
 import signal
 import subprocess
@@ -18,18 +18,17 @@ from verify.lengths import FEW
 
 SOURCES = Path(__file__).parent / "c"
 HARNESS = ROOT / "harness" / "c"
-LENGTHS = (*FEW, 320, 512)  # and all beyond, by induction; two of several batches of the widest base
-#: Faults that refuse a function without saying that it is wrong.
+LENGTHS = (*FEW, 320, 512)  # and all beyond, by induction; 320 and 512 are several batches of the widest base
+#: Kinds of faults that refuse a function without showing that it is wrong.
 REFUSALS = {"form", "linking", "unsupported", "induction"}
-#: Seconds of processor time in which a proof must have an answer: ten would do, and machines differ, and what else
-#: they do.
+#: Seconds of processor time for a proof. Ten would do, but machines and their load differ.
 LIMIT = 120
 TIMEOUT = 600  # seconds, for what hangs although its processor time is limited
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """faults: kind and message of each; none for a function that is proved for every length."""
+    """The result of a proof. faults: (kind, message); none if the function is proved for every length."""
 
     faults: tuple[tuple[str, str], ...]
 
@@ -43,18 +42,19 @@ class Verdict:
 
 @cache
 def base(name: str) -> Emitted:
-    """By PRIMITIVE/VARIANT."""
+    """The emitted file PRIMITIVE/VARIANT."""
     return one(name)
 
 
 def obstacle(name: str) -> str:
-    """Why this CPU cannot run the base, or ""."""
+    """Why this CPU cannot run the base; "" if it can."""
     missing = [each for each in base(name).features if each not in cpu_features()]
     return f"needs {', '.join(missing)}, which this CPU lacks" if missing else ""
 
 
 def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
-    """The object file in the directory. Raises AnchorError."""
+    """The path of the function's object file, assembled in the directory. patched: with the edits. Raises
+    AnchorError."""
     file = base(adversary.base)
     text = file.source.read_text()
     source = directory / "function.S"
@@ -65,15 +65,15 @@ def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Pa
 
 
 def run(*command: str | Path) -> None:
-    """Runs a command that must succeed."""
+    """Run a command that must succeed. Raises AssertionError with its stderr."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
 
 
 def proved(adversary: Adversary, object_: Path) -> Verdict:
-    """What the proof of every length says, in this process, whose expressions later proofs find.
+    """The proof for every length. It runs in this process, so that later proofs find its expressions.
 
-    A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".
+    A proof that takes longer than LIMIT, or raises an exception, gives a verdict of the kind "broken".
     """
     signal.signal(signal.SIGVTALRM, _too_long)
     signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
@@ -90,7 +90,7 @@ def _too_long(*_: object) -> None:
 
 
 def verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
-    """What a proof in this process says."""
+    """The proof for these lengths, without a limit of time."""
     file, core = base(adversary.base), adversary.role == "core"
     task = certificate.Task(
         object_,
@@ -112,7 +112,7 @@ def verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Ve
 
 @cache
 def caller(directory: Path) -> Path:
-    """The C program that calls."""
+    """The path of the C program that calls functions, compiled into the directory."""
     target = directory / "native"
     harness = [HARNESS / name for name in ("area.c", "implementation.c", "machine.S", "reference.c", "report.c")]
     own = [SOURCES / name for name in ("native.c", "state.c", "stepping.c", "trampoline.S")]
@@ -122,14 +122,15 @@ def caller(directory: Path) -> Path:
 
 
 def linked(object_: Path) -> Path:
-    """As a shared object. No -z text: what a linker is told to allow has its own adversaries."""
+    """The path of the object file linked as a shared object; without -z text, since adversaries of another class test
+    that."""
     target = object_.with_suffix(".so")
     run("gcc", "-shared", "-nostdlib", "-w", "-Wl,-z,notext,-z,now,-Bsymbolic", "-o", target, object_)
     return target
 
 
 def everyday(adversary: Adversary) -> Iterator[list[str]]:
-    """Circumstances in which a right function has to be right."""
+    """Circumstances in which a right function must be right."""
     core, counted = adversary.role == "core", adversary.role == "xor_ic"
     yield ["len=0-67,127-129,255-258,319-321,577,4160"] + ["ic=0x1fffffffe"] * counted
     yield ["len=130,256", "c=3", "m=1", "n=5", "k=7", "stack=16"] + ["ic=0xfffffffffffffffe"] * counted
@@ -143,7 +144,7 @@ def everyday(adversary: Adversary) -> Iterator[list[str]]:
 
 
 def called(adversary: Adversary, program: Path, library: Path, circumstances: list[str] | None = None) -> str:
-    """What the call shows to be wrong, or "". circumstances: in place of its own."""
+    """What a call shows to be wrong; "" if nothing. circumstances: in place of the function's own."""
     file = base(adversary.base)
     command = [str(program), str(library), file.symbol, adversary.role, adversary.primitive or file.primitive]
     if "hidden=1" in adversary.circumstances:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How many random calls tell some wrong authenticators from the right one: none.
+"""Wrong authenticators that random calls do not reveal: how many of very many calls differ from the right function?
 
-python -m proofs.adversaries.unseen [--calls 1000000000] calls both natively, with random keys, messages and lengths.
+python -m proofs.adversaries.unseen [--calls 1000000000] calls both natively with random keys, messages and lengths.
 """
 
 import subprocess
@@ -14,12 +14,13 @@ from proofs.adversaries import patch
 
 HERE = Path(__file__).parent
 CORPUS = HERE / "poly1305.txt"
-#: Lost carries that a random key and message need with a chance of about 2^-60.
+#: Functions that lose a carry which a random key and message need with a probability of about 2^-60.
 UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
 
 
 def differing(name: str, calls: int, place: Path) -> int:
-    """How many of so many calls give another tag than the right function. Raises CalledProcessError."""
+    """The number of calls, out of ``calls``, that give another tag than the right function. place: a directory to build
+    in. Raises CalledProcessError."""
     adversary = next(each for each in patch.parse(CORPUS.read_text()) if each.name == name)
     text, objects = patch.base("poly1305/amd64"), list[Path]()
     for symbol, edits in (("right", ()), ("wrong", adversary.edits)):
@@ -36,7 +37,7 @@ def differing(name: str, calls: int, place: Path) -> int:
 @click.command()
 @click.option("--calls", default=1_000_000_000, help="Of each function.")
 def main(calls: int) -> None:
-    """Calls wrong and right functions with random keys and messages: says how many tags differ."""
+    """Call wrong and right functions with random keys and messages, and say how many tags differ."""
     for name in UNSEEN:
         with tempfile.TemporaryDirectory() as place:
             click.echo(f"{name}: {differing(name, calls, Path(place))} of {calls} calls differ")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-combined: functions of two changes, each harmless alone, that the prover has to judge, and a CPU to judge
-the prover.
+"""make prove-combined: functions with two changes, each harmless alone. The prover judges them, and a CPU judges the
+prover.
 
-How a file is edited, assembled and called is the corpus of wrong functions' (proofs/adversaries).
+They are edited, assembled and called like the corpus of wrong functions (proofs/adversaries).
 """

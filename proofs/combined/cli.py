@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Judges many functions, in several processes; goes on where it was ended."""
+"""Judge many functions in several processes; an interrupted run goes on where it ended."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ SHOWN = 12  # reasons
 
 
 def digest() -> str:
-    """Of the prover, of what is drawn, and how it is called: what was judged by another is judged again."""
+    """A hash of the prover, of what is drawn, and of how it is called; after a change, everything is judged again."""
     return asking.digest([prover_digest()], (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES))
 
 
@@ -38,7 +38,7 @@ def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", is_flag=True, help=f"Enter the counts in {records.PLACE}/ and {records.PAGE}.")
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
-    """Asks the prover and the CPU of functions of two changes; the exit code is 1 where one is proved and wrong."""
+    """Let the prover and the CPU judge functions with two changes; the exit code is 1 if one is proved and wrong."""
     PLACE.mkdir(parents=True, exist_ok=True)
     parts = [range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE)]
     caller = running.caller(PLACE)
@@ -57,13 +57,13 @@ def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
 
 
 def shown(hole: Outcome) -> str:
-    """A function that is proved and wrong, with its edits, for people."""
+    """A description, for people, of a function that is proved and wrong, with its edits."""
     edits = "".join(f"\n    {edit}" for edit in hole.edits)
     return f"{hole.base}, {hole.role}: {hole.parts}\n  {hole.symptom}{edits}"
 
 
 def reasons(outcomes: Iterable[Outcome]) -> Counter[str]:
-    """Of right functions that are not proved: kind and message, without addresses and numbers."""
+    """How many right functions are not proved, by kind and message of the fault without addresses and numbers."""
     return Counter(f"{each.fault}: {_bare(each.message)}" for each in outcomes if each.verdict == "not proved, right")
 
 
@@ -73,7 +73,7 @@ def _bare(message: str) -> str:
 
 
 def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
-    """For proofs/combined.json."""
+    """The content of proofs/combined.json."""
     kinds: dict[str, dict[str, int]] = {}
     for (kind, verdict), number in sorted(Counter((each.kind, each.verdict) for each in outcomes).items()):
         kinds.setdefault(kind, {})[verdict] = number
@@ -90,7 +90,7 @@ def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
 
 
 def report(outcomes: list[Outcome]) -> str:
-    """How many there are of each verdict, and why right ones are not proved, for people."""
+    """A report for people: the number of functions by verdict, and why right ones are not proved."""
     verdicts = Counter(each.verdict for each in outcomes)
     lines = [f"{len(outcomes)} functions: " + ", ".join(f"{verdicts[v]} {v}" for v in VERDICTS if verdicts[v])]
     lines += ["right, and not proved, since:"]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is combined: features, each right by itself, and joins, which bring another prologue to the same loop.
+"""Features, each right by itself, and joins, which bring another prologue to the same loop; functions combine both.
 
-A feature keeps something from the prologue on: a value, a frame, a pointer, in a place that the file does not use. Its
-`prologue` makes it, the loop uses it, and the function is as right as before. A join is a second prologue: of one
-entry, of some lengths, of a later pass. With the same features it is as right; here it makes some of them otherwise.
+A feature keeps a value, a frame or a pointer in a place that the file does not use: its `prologue` makes it, the loop
+uses it, and the function stays right. A join is a second prologue: for one entry, for some lengths, or for a later
+pass. With the same features it would stay right, too; here it makes some of them differently.
 """
 
 import random
@@ -15,16 +15,17 @@ from proofs.adversaries import running
 from proofs.adversaries.patch import Adversary, Edit, after, before
 
 ENTRIES = ("stream", "xor_ic", "xor")  # in the order of the file
-AT_ONCE = 50  # functions in a process, which keeps every expression that it ever met
-BIG = 2048  # bytes that lie below what a signal takes
-ROUNDS = "mov eax, 10"  # double rounds: what the entries set is set again where rax was used
+AT_ONCE = 50  # functions in a process, which keeps all its expressions
+BIG = 2048  # bytes, of which the lower ones are overwritten by a signal
+ROUNDS = "mov eax, 10"  # double rounds: set again, since rax was used
 
 
 @dataclass(frozen=True)
 class Base:
-    """A file, and what changes may use there. head, end: where a pass begins, and where it has been made.
+    """A file, and what changes may use in it. head, end: lines at which a pass begins, and ends.
 
-    add: adds rax to the block counter at the head. slots: whether rsp is at the head where it is at the prologue.
+    add: adds rax to the block counter at the head. registers, vectors, masks, saved: registers that are free, or that
+    the caller wants back. slots: whether rsp at the head is what it is at the prologue.
     """
 
     name: str
@@ -37,7 +38,7 @@ class Base:
     masks: tuple[str, ...] = ()
     saved: tuple[str, ...] = ("rbp", "r12", "r15")
     slots: bool = True
-    loop: str = ""  # the text from SETUP to the head, if that is all there is between
+    loop: str = ""  # the text from SETUP to the head, if only that is between
 
     @property
     def vex(self) -> bool:
@@ -79,10 +80,11 @@ WEIGHTS = (8, 2, 4, 4, 2, 2, 1, 2)
 
 @dataclass(frozen=True)
 class Feature:
-    """prologue: what makes it. others: what another prologue does in its place, by name; "same" is not among them.
+    """A feature. prologue: what makes it; others: other ways to make it, by name, right or wrong, for a second
+    prologue.
 
-    head, end, done: what a pass begins and ends with, and what the function ends with. number: how the head finds the
-    number of double rounds, if not as ROUNDS says.
+    head, end, done: code at the beginning and end of a pass, and at the function's end. number: how the head gets the
+    number of double rounds, if not by ROUNDS.
     """
 
     name: str
@@ -97,7 +99,7 @@ class Feature:
 
 
 class Draw:
-    """One function's parts, drawn for a base."""
+    """Draws one function's features at random for a base."""
 
     def __init__(self, base: Base, source: random.Random) -> None:
         self.base = base
@@ -107,7 +109,7 @@ class Draw:
         return self.source.choice(some)
 
     def place(self) -> str:
-        """A register, or a slot as an operand without its size."""
+        """A register, or a stack slot as an operand without size."""
         base = self.base
         slots = tuple(f"[rsp - {8 * self.source.choice((1, 1, 2, 3, 5, 8, 16))}]" for _ in range(2 * base.slots))
         return self.one(*base.registers, *base.vectors, *base.masks, *slots, *slots)
@@ -119,7 +121,7 @@ class Draw:
         return self.one(*self.base.registers, *([self.slot()] * 3 if self.base.slots else []))
 
     def store(self, place: str, size: int = 8) -> str:
-        """rax to there."""
+        """Code that stores rax to a place, of which it sets ``size`` bytes."""
         if place.startswith("["):
             names = {8: ("qword", "rax"), 4: ("dword", "eax"), 2: ("word", "ax"), 1: ("byte", "al")}
             return f"mov {names[size][0]} ptr {place}, {names[size][1]}"
@@ -130,7 +132,7 @@ class Draw:
         return f"{self.base.moves(place)} {place}, {'eax' if place.startswith('k') else 'rax'}"
 
     def load(self, place: str, size: int = 8) -> str:
-        """rax from there."""
+        """Code that loads rax from a place."""
         if place.startswith("["):
             wide = {8: "mov rax, qword", 4: "mov eax, dword", 2: "movzx eax, word", 1: "movzx eax, byte"}
             return f"{wide[size]} ptr {place}"
@@ -141,10 +143,9 @@ class Draw:
     def number(self) -> int:
         return self.source.choice((0, 0, 1, 2, 5, 16, 32, 255, 0x1234, 0x7FFFFFFF))
 
-    # The features.
-
     def addend(self) -> Feature:
-        """A number is kept, and what it differs by is added to the counter, or to the message's pointer."""
+        """A number is kept; its difference from the expected one is added to the counter, or to the message's
+        pointer."""
         place, number, size = self.place(), self.number(), self.source.choice((8, 8, 4, 2, 1))
         number &= (1 << min(8 * size, 15 if place[0] == "k" else 64)) - 1
         sink = self.one(self.base.add, self.base.add, "add rsi, rax" if self.base.slots else self.base.add)
@@ -184,7 +185,7 @@ class Draw:
         )
 
     def spilled(self) -> Feature:
-        """A pointer, or the length, comes from another place in every pass."""
+        """A pointer, or the length, is reloaded from another place in every pass."""
         place, what = self.pointer_place(), self.one("rsi", "rdi", "rdx")
         other = self.one(*[r for r in ("rsi", "rdi", "rdx", "rcx") if r != what])
         set_ = f"mov rax, {what}; {self.store(place)}"
@@ -199,7 +200,7 @@ class Draw:
         return Feature("spilled", set_, others, head=f"{self.load(place)}; mov {what}, rax", end=set_)
 
     def distance(self) -> Feature:
-        """The message's pointer is the output's and a distance."""
+        """The message's pointer is computed as the output's plus a kept distance."""
         place = self.pointer_place()
         set_ = f"mov rax, rsi; sub rax, rdi; {self.store(place)}"
         others = {
@@ -211,7 +212,7 @@ class Draw:
         return Feature("distance", set_, others, head=f"{self.load(place)}; lea rsi, [rdi + rax]")
 
     def frame(self) -> Feature:
-        """A frame, rounded down or not; what the loop does there may rest on how."""
+        """A frame, rounded down or not; its use in the loop may depend on that."""
         source = self.source
         keep, size, to = (
             self.one(*self.base.registers),
@@ -244,7 +245,7 @@ class Draw:
         return Feature("frame", down(size, to), others, head=self.one(*uses), done=f"mov rsp, {keep}")
 
     def pointer_frame(self) -> Feature:
-        """A rounded address in the red zone, which is not the stack pointer."""
+        """A rounded address in the red zone, in another register than the stack pointer."""
         keep, to = self.one(*self.base.registers), self.source.choice((32, 64))
         at = self.source.choice((8, 64, 80, 96, 112, 120))
         use = f"mov qword ptr [{keep} - {at}], rdx; nop; mov rdx, qword ptr [{keep} - {at}]"
@@ -258,7 +259,7 @@ class Draw:
         return Feature("pointer frame", f"mov {keep}, rsp; and {keep}, -{to}", others, head=use)
 
     def unwritten(self) -> Feature:
-        """What nobody wrote is read before the loop and again in it."""
+        """Stack that was never written is read before the loop and again in it."""
         keep, copy = self.base.registers
         slot = f"[rsp + {self.source.choice((0, 0, 8, BIG - 8))}]"
         set_ = f"mov {keep}, rsp; sub rsp, {2 * BIG}; mov {copy}, {slot}"
@@ -273,7 +274,7 @@ class Draw:
         return Feature("unwritten", set_, others, head=use, done=f"mov rsp, {keep}")
 
     def rounds(self) -> Feature:
-        """How many rounds there are comes from another place."""
+        """The number of rounds is kept in another place."""
         place = self.place()
         set_ = f"mov eax, 10; {self.store(place)}"
         others = {
@@ -285,7 +286,7 @@ class Draw:
         return Feature("rounds", set_, others, number=self.load(place))
 
     def passes(self) -> Feature:
-        """Passes are counted, and one that no length reaches would go wrong."""
+        """Passes are counted, and one would go wrong that no length reaches."""
         place, last = self.place(), 1 << 14
         while place.startswith("k"):
             place = self.place()
@@ -303,7 +304,7 @@ class Draw:
         return Feature("passes", set_, others, head=use, circumstances=(far,))
 
     def flags(self) -> Feature:
-        """A flag is set early and asked for late."""
+        """A flag is set early and tested late."""
         set_ = "nop"
         edits = (after("setup:", "cmp rdx, 0"), before(self.base.head, "jc LOCAL(done)"))
         return Feature(
@@ -314,7 +315,7 @@ class Draw:
         )
 
     def pushes(self) -> Feature:
-        """Every pass pushes and pops, or goes down and up."""
+        """Every pass pushes and pops, or moves the stack pointer down and up."""
         move = self.one("push rdx; pop rax", "sub rsp, 64; add rsp, 64",
                         f"sub rsp, {BIG}; add rsp, {BIG}", "push rcx; push rdx; pop rax; pop rcx",
                         "lea rsp, [rsp - 136]; mov qword ptr [rsp], rdx; lea rsp, [rsp + 136]")  # fmt: skip
@@ -330,9 +331,8 @@ class Draw:
 
 
 def draw(seed: int, number: int) -> tuple[str, Adversary]:
-    """The kind of function number `number`, and the function. Those that one process judges are made of one base, whose
-    expressions it knows after the first.
-    """
+    """Function number `number`, and its kind: features and join. Functions that one process judges have one base, so
+    that its expressions are found again."""
     base = random.Random(f"{seed}, {number // AT_ONCE}").choices(BASES, WEIGHTS)[0]
     source = random.Random(f"{seed}/{number}")
     parts = Draw(base, source)
@@ -348,9 +348,9 @@ def draw(seed: int, number: int) -> tuple[str, Adversary]:
         names.append(f"{one.name}: {name}")
     role = source.choices(ENTRIES, (2, 2, 6))[0]
     entry = ENTRIES.index(role if source.random() < 0.8 else source.choice(ENTRIES))
-    # The proof tries some lengths up to 130 before it asks for an induction: most joins lie beyond.
+    # The proof tries some lengths up to 130 before it uses induction: most joins are beyond.
     at = source.choice((2, 64, 65, 129, 131, 160, 192, 192)) * (base.blocks if source.random() < 0.7 else 1)
-    # The first prologue to be set up is the last to be undone.
+    # What the prologue sets up first is undone last.
     edits = [edit for one in features for edit in one.edits]
     edits += [after("done:", one.done) for one in features if one.done]
     heads = [one.head for one in features if one.head]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the prover and the CPU say of one function."""
+"""The verdicts of prover and CPU on one function."""
 
 import tempfile
 from collections.abc import Iterator
@@ -11,14 +11,16 @@ from proofs.adversaries.patch import Adversary
 from proofs.asking import OutOfTimeError, limited
 from proofs.combined.grammar import draw
 
-PROVED = ""  # the kind of fault of what has none
-LIMIT = 60  # seconds of processor time in which a proof must have an answer
+PROVED = ""  # the kind of fault if there is none
+LIMIT = 60  # seconds of processor time for a proof
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """fault: the kind of the first one, or PROVED. symptom: what a call shows; "" where none was found, None where this
-    CPU cannot run the function. edits: of a hole alone.
+    """The verdicts on one function.
+
+    fault: the kind of the first one, or PROVED; message: its text. symptom: what a call shows; "" if nothing, None if
+    this CPU cannot run the function. edits: only of a function that is proved and wrong.
     """
 
     number: int
@@ -47,7 +49,7 @@ VERDICTS = ("not proved, wrong", "proved, right", "not proved, right", "hole", "
 
 
 def judge(seed: int, number: int, caller: Path) -> Outcome:
-    """Of function number `number`. caller: adversaries.running.caller's."""
+    """Judge function number `number`. caller: the program of adversaries.running.caller()."""
     kind, function = draw(seed, number)
     with tempfile.TemporaryDirectory() as directory:
         object_ = running.assembled(function, Path(directory))
@@ -58,7 +60,7 @@ def judge(seed: int, number: int, caller: Path) -> Outcome:
 
 
 def proof(function: Adversary, object_: Path) -> tuple[str, str]:
-    """The kind of the first fault and its message, of the proof of every length."""
+    """Kind and message of the first fault in the proof for every length; PROVED and "" if there is none."""
     try:
         with limited(LIMIT):
             verdict = running.verdict(function, object_, (0,))
@@ -70,7 +72,7 @@ def proof(function: Adversary, object_: Path) -> tuple[str, str]:
 
 
 def call(function: Adversary, object_: Path, caller: Path, long: bool) -> str:
-    """What the calls show; long: all of them, as of a function that is said to be right."""
+    """What the calls show to be wrong; "" if nothing. long: make all calls, as for a function that is proved."""
     library = running.linked(object_)
     for circumstances in calls(function, long):
         seen = running.called(function, caller, library, [*circumstances, "seconds=1"])
@@ -80,11 +82,11 @@ def call(function: Adversary, object_: Path, caller: Path, long: bool) -> str:
 
 
 def calls(function: Adversary, long: bool) -> Iterator[list[str]]:
-    """Circumstances in which a right function is right; those that show the most first."""
+    """Circumstances in which a right function is right, the most revealing first."""
     lengths, at_, far = function.native.split("; ", 2)
     at = int(at_.removeprefix("at="))
     counter = ["ic=0x1fffffffe"] if function.role == "xor_ic" else []
-    # Behind one pass for the longest: what is wrong from the second pass on is seen.
+    # More than one pass beyond the longest, so that faults from the second pass on are seen.
     some = max(at, 1) + 320
     yield [lengths, "stack=48", *counter]
     for stack, n in ((0, some), (16, at), (32, some)):

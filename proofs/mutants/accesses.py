@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What an instruction reads and writes, basic blocks, and the same instruction with another register or number."""
+"""What an instruction reads and writes, basic blocks, and instructions with another register, number or form."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from iced_x86 import Code, FlowControl, Instruction, InstructionInfoFactory, OpA
 from verify.decode import Decoded
 from verify.values import signed
 
-FLAGS = -1  # stands among the registers for the status flags
+FLAGS = -1  # stands among registers for the status flags
 CODES = {name: number for name, number in vars(Code).items() if isinstance(number, int)}
 NAMES = {number: name for name, number in CODES.items()}
 _FACTORY = InstructionInfoFactory()
 _READ = {OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE}
 _WRITTEN = {OpAccess.WRITE, OpAccess.COND_WRITE, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE}
-# The first and last register of each class: those of a class follow one another in iced's numbering.
+# The first and last register of each class; a class is contiguous in iced's numbering.
 _FILES = ((Register.AX, Register.R15W), (Register.EAX, Register.R15D), (Register.RAX, Register.R15),
           (Register.XMM0, Register.XMM31), (Register.YMM0, Register.YMM31), (Register.ZMM0, Register.ZMM31),
           (Register.K0, Register.K7))  # fmt: skip
@@ -26,7 +26,7 @@ _FILES = ((Register.AX, Register.R15W), (Register.EAX, Register.R15D), (Register
 
 @dataclass(frozen=True)
 class Site:
-    """An instruction in its place: index within its basic block."""
+    """An instruction in its place. block: number of its basic block; index: its position there."""
 
     decoded: Decoded
     block: int
@@ -70,7 +70,7 @@ class Site:
 
     @property
     def reads(self) -> frozenset[int]:
-        """Full registers, and FLAGS."""
+        """The full registers that it reads, and FLAGS."""
         return self._used[0]
 
     @property
@@ -79,30 +79,30 @@ class Site:
 
     @property
     def memory(self) -> tuple[tuple[Place, bool], ...]:
-        """Places, and whether they are written."""
+        """The places in memory that it accesses, each with whether it is written."""
         return self._used[2]
 
     def depends(self, other: Site) -> bool:
-        """Whether the order of the two may matter."""
+        """Whether the order of two instructions may matter."""
         some = self.reads & other.writes | self.writes & other.reads | (self.writes & other.writes) - {FLAGS}
         return bool(some) or any((w or v) and mine.overlaps(its) for mine, w in self.memory for its, v in other.memory)
 
     def registers(self) -> list[int]:
-        """The register operands, by index."""
+        """The indices of its register operands."""
         return [i for i in range(self.raw.op_count) if self.raw.op_kind(i) == OpKind.REGISTER]
 
     def immediate(self) -> int:
-        """Index of the immediate operand, or -1."""
+        """The index of its immediate operand; -1 if it has none."""
         return next((i for i, each in enumerate(self.decoded.operands) if each.kind == "immediate"), -1)
 
     @property
     def number(self) -> int:
-        """The immediate, with its sign."""
+        """The immediate as a signed number."""
         return signed(self.decoded.operands[self.immediate()].number)
 
     @property
     def addressed(self) -> bool:
-        """Has a memory operand with a base register."""
+        """Whether it has a memory operand with a base register other than rip."""
         return any(each.kind == "memory" for each in self.decoded.operands) and bool(
             self.raw.memory_base not in (Register.NONE, Register.RIP)
         )
@@ -125,12 +125,12 @@ class Place:
 
 
 def full(register: int) -> int:
-    """The whole register that this one is a part of."""
+    """The full register that a register is a part of."""
     return int(iced_x86.RegisterInfo(register).full_register)
 
 
 def basic_blocks(instructions: dict[int, Decoded]) -> list[list[Site]]:
-    """The code by basic blocks: runs that nothing jumps into or out of."""
+    """The code as basic blocks: runs that no jump enters or leaves in the middle."""
     targets = {
         each.raw.near_branch_target
         for each in instructions.values()
@@ -146,11 +146,8 @@ def basic_blocks(instructions: dict[int, Decoded]) -> list[list[Site]]:
     return blocks
 
 
-# The same instruction, changed.
-
-
 def with_code(raw: Instruction, code: str) -> Instruction | None:
-    """Of another form; None where there is no such form."""
+    """The instruction in another form; None if there is no such form. code: iced's name."""
     if code not in CODES:
         return None
     changed = raw.copy()
@@ -159,7 +156,7 @@ def with_code(raw: Instruction, code: str) -> Instruction | None:
 
 
 def with_immediate(raw: Instruction, i: int, number: int) -> Instruction:
-    """With another number as operand i."""
+    """The instruction with another immediate as operand i."""
     changed = raw.copy()
     if raw.op_kind(i) == OpKind.IMMEDIATE8:
         changed.immediate8 = number & 255
@@ -169,7 +166,7 @@ def with_immediate(raw: Instruction, i: int, number: int) -> Instruction:
 
 
 def moved(raw: Instruction, by: int) -> Instruction:
-    """With another displacement."""
+    """The instruction with a displacement that is greater by ``by``."""
     changed = raw.copy()
     changed.memory_displacement = (raw.memory_displacement + by) & 0xFFFFFFFFFFFFFFFF
     if not raw.is_ip_rel_memory_operand:
@@ -178,7 +175,8 @@ def moved(raw: Instruction, by: int) -> Instruction:
 
 
 def renamed(raw: Instruction, names: dict[int, int], written: bool | None = None) -> Instruction:
-    """With other registers: full ones by full ones. written: only where operand 0 is written, or only where read."""
+    """The instruction with other registers. names: full registers by full registers. written: replace only the operands
+    that are written (True) or read (False)."""
     changed = raw.copy()
     access = [_FACTORY.info(raw).op_access(i) for i in range(raw.op_count)]
     for i in range(raw.op_count):
@@ -194,14 +192,14 @@ def renamed(raw: Instruction, names: dict[int, int], written: bool | None = None
 
 
 def like(register: int, whole: int) -> int:
-    """The part of another whole register that is as wide as this one."""
+    """The part of another full register that is as wide as this one."""
     first, last = next((file for file in _FILES if file[0] <= register <= file[1]), (0, -1))
     _, _, number = next((a, b, whole - a) for a, b in _FILES if a <= whole <= b)
     return int(first + number) if first <= last else register
 
 
 def narrowed(raw: Instruction) -> Instruction | None:
-    """Half as wide: 32 bits for 64, xmm for ymm, ymm for zmm; None where there is no such form."""
+    """The instruction half as wide: 32 bits for 64, xmm for ymm, ymm for zmm; None if there is no such form."""
     code = NAMES[raw.code]
     for wide, narrow, first, last, by in (
         ("64", "32", Register.RAX, Register.R15, Register.RAX - Register.EAX),

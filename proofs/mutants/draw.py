@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Random instructions of some code and mutants of them: what pairs are made of."""
+"""Random instructions of some code, and mutants of them, from which pairs are made."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class NothingError(Exception):
-    """The code, or what was drawn of it, has nothing of what is asked for: another attempt may find some."""
+    """The code, or what was drawn of it, has nothing suitable; another attempt may succeed."""
 
 
 class Draw:
-    """Random sites and mutants of some code. Every method raises NothingError where there is none."""
+    """Random sites and mutants of some code. Every method raises NothingError if there is nothing suitable."""
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -40,30 +40,30 @@ class Draw:
         return self.source.choice(some)
 
     def two(self, some: Sequence[Site]) -> tuple[Site, Site]:
-        """Of one block, in the order of their addresses."""
+        """Two of the sites, in one block, in the order of their addresses."""
         first = self.one(some)
         second = self.one([site for site in some if site is not first and site.block == first.block])
         return (first, second) if first.address < second.address else (second, first)
 
     def mutant(self, site: Site) -> Mutant:
-        """By any one change there."""
+        """A mutant with any single change at the site."""
         return self.one(self.code.mutants_of(site))
 
     def of_kind(self, site: Site, *kinds: str) -> Mutant:
-        """By a change of one of these kinds."""
+        """A mutant with a single change of one of these kinds at the site."""
         return self.one([each for each in self.code.mutants_of(site) if each.kind in kinds])
 
     def behind(self, site: Site) -> list[Site]:
-        """Of its block."""
+        """The sites after this one in its block."""
         return self.code.blocks[site.block][site.index + 1 :]
 
     def both(self, *some: tuple[Site, Instruction | None]) -> Mutant:
-        """Two changes as a mutant."""
+        """A mutant that puts other instructions at two sites."""
         changes = [self.code.change(site, raw) for site, raw in some]
         return joined(*(Mutant("", (change,)) for change in changes if change is not None))
 
     def definition_and_use(self) -> tuple[Site, Site, int]:
-        """A site that writes a register, and the next one of its block that reads it."""
+        """A site that writes a register, the next site of its block that reads it, and the register."""
         site = self.one(self.plain)
         register = self.one([r for r in sorted(site.writes) if r not in (FLAGS, Register.RSP)])
         for behind in self.behind(site):
@@ -83,7 +83,7 @@ class Draw:
 
 
 def joined(*some: Mutant) -> Mutant:
-    """Two mutants at once, of different instructions."""
+    """A mutant with the changes of both; their instructions must differ."""
     if len(some) != 2 or set(some[0].addresses) & set(some[1].addresses):
         raise NothingError
     return Mutant("", some[0].changes + some[1].changes, some)

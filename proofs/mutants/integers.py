@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Authenticators and AEADs as targets: verify.integers and verify.aead prove them.
+"""Authenticators and AEADs as targets, proved by verify.integers and verify.aead.
 
-Runs beside each other are of calls with numbers; that a survivor is right for all is what its proof says.
+Runs that are compared are calls with concrete numbers. That a survivor is right for all inputs is what its proof says.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from verify.integers.machine import RETURNED, Machine
 from verify.integers.proof import Proof, Result
 from verify.integers.state import KEY_BYTES, Pointer, State
 
-# Between them they go through every loop, and through every number of blocks behind it.
+# Together they reach every loop, and every number of blocks after it.
 LENGTHS = (0, 1, 15, 16, 17, 33, 48, 63, 64, 95, 128, 160, 200, 255, 256, 300, 399, 512, 700, 1111)
 EVERY = range(0, 1100, 7)
-#: Seconds of processor time in which a mutant is refused, or proved: several times what the function itself takes. And
-#: of an AEAD's runs in processes of their own, each of them.
+#: Seconds of processor time to refuse or prove a mutant: several times what the function itself takes; and for each of
+#: an AEAD's runs in processes of their own.
 LIMIT, APART = 900, 240
 
 
 class Mutated(Machine):
-    """Runs changed instructions of an image, too, and tells what it runs."""
+    """A machine that also executes an image's changed instructions, and lets a watch see them."""
 
     watch: WatchOfNumbers | None = None
     constants: set[int] | None = None  # addresses that are read, if they are collected
@@ -66,7 +66,7 @@ class Mutated(Machine):
 
 
 class Hurried(AeadProof):
-    """The limit of this process is none of those that it makes."""
+    """An AEAD's proof whose separate processes have a limit of their own."""
 
     def apart(self, work: Callable[..., None], *given: object) -> None:
         def limited_work(*some: object) -> None:
@@ -80,11 +80,11 @@ class Hurried(AeadProof):
 
 
 class MutatedSealer(Mutated, Sealer):
-    """The same of an AEAD."""
+    """The machine for an AEAD."""
 
 
 class Integers(Target):
-    """The functions of one file."""
+    """The functions of one file that makes tags."""
 
     def __init__(self, file: Emitted, lengths: Sequence[int] = LENGTHS) -> None:
         self.file = file
@@ -104,7 +104,7 @@ class Integers(Target):
         self.constants = sorted(constants)
 
     def proof(self, role: str, image: Image | None = None) -> Any:
-        """The proof of a function: nothing of it is done yet."""
+        """A new proof of a function."""
         machine = (MutatedSealer if self.sealing else Mutated)(image or self.image)
         if self.sealing:
             construction = CONSTRUCTIONS[self.file.primitive]
@@ -135,13 +135,13 @@ class Integers(Target):
 
 
 def given(length: int) -> tuple[bytes, bytes]:
-    """Key and message."""
+    """The key and the message of a call with this length."""
     random = Random(length)
     return random.randbytes(KEY_BYTES), random.randbytes(length)
 
 
 def right(proof: Any, role: str, length: int) -> bool:
-    """Whether a call with numbers gives the right tag, and output."""
+    """Whether a call with numbers gives the right tag and output."""
     key, text = given(length)
     ad = b""
     if role:
@@ -162,7 +162,7 @@ def right(proof: Any, role: str, length: int) -> bool:
 
 
 class WatchOfNumbers(Watch):
-    """Of a run with numbers."""
+    """Watches a run with concrete numbers."""
 
     def __init__(self, proof: Any, role: str, addresses: tuple[int, ...]) -> None:
         super().__init__(addresses)
@@ -197,7 +197,7 @@ class WatchOfNumbers(Watch):
 
 
 def plain(value: Any) -> object:
-    """What a value is, in words that are the same in every run."""
+    """A value in terms that are the same in every run."""
     if isinstance(value, Integer):
         return value.constant if value.constant is not None else tuple(sorted(value.terms.items()))
     if isinstance(value, Pointer):

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Mutants of machine code by one change: what there is to change in each instruction and constant.
+"""Mutants of machine code with one change: all changes of each instruction and constant.
 
-Only forms of instructions that are emitted somewhere are put in: others are refused for being others, which would show
-nothing.
+Only forms of instructions that are emitted somewhere are used: others are refused as such, which would show nothing.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from verify.image import Image
 
 ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")
-# Instructions that take the same operands and do something else.
+# Instructions with the same operands that do something else.
 OTHERS = (("PADDD", "PXOR"), ("PADDQ", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"),
           ("ADD_", "SUB_"), ("ADD_", "XOR_"), ("ADC_", "ADD_"), ("PSLLD_", "PSRLD_"), ("PSLLQ_", "PSRLQ_"),
           ("SHR_", "SHL_"), ("PMULUDQ", "PADDQ"), ("PMADD52LUQ", "PMADD52HUQ"), ("PSHUFLW", "PSHUFHW"),
           ("PAND", "POR"))  # fmt: skip
-# Off by one, the opposite, and what asks for equality alone; of tests of equality, the opposite.
+# Conditions that are off by one, opposite, or test for equality only; for tests of equality, the opposite.
 CONDITIONS = {"JE": ("JNE",), "JNE": ("JE",), "JB": ("JBE", "JAE", "JNE"), "JAE": ("JA", "JB", "JE"),
               "JBE": ("JB", "JA"), "JA": ("JAE", "JBE")}  # fmt: skip
-# Loads that take more bytes than they should.
+# Loads that read more bytes than they should.
 WIDER = (("MOVZX_R32_RM8", "MOVZX_R32_RM16"), ("MOVZX_R32_RM16", "MOV_R32_RM32"),
          ("VEX_VMOVD_XMM_RM32", "VEX_VMOVQ_XMM_XMMM64"), ("MOVD_XMM_RM32", "MOVQ_XMM_XMMM64"),
          ("VEX_VMOVQ_XMM_XMMM64", "VEX_VMOVDQU_XMM_XMMM128"), ("MOVQ_XMM_XMMM64", "MOVDQU_XMM_XMMM128"),
@@ -42,7 +41,8 @@ SAVED = (Register.RBX, Register.RBP, Register.R12, Register.R13, Register.R14, R
 
 @dataclass(frozen=True)
 class Change:
-    """changed stands at the address of original; without one, a bit of the constant at `address` is another."""
+    """A change at an address: another instruction (changed) in place of the original, or a flipped bit of a
+    constant."""
 
     address: int
     original: str
@@ -55,7 +55,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Mutant:
-    """kind: what was done. parts: the two mutants by one change that this one is made of; none if it is one itself."""
+    """A mutant. kind: what was changed; parts: the two mutants with one change of which it consists, if any."""
 
     kind: str
     changes: tuple[Change, ...]
@@ -65,7 +65,7 @@ class Mutant:
         return "; ".join(map(str, self.changes))
 
     def shown(self, entry: int) -> str:
-        """With the distances from an entry."""
+        """The changes, with their distances from an entry."""
         return "; ".join(f"{change.address - entry:+#x}: {change}" for change in self.changes)
 
     @property
@@ -73,7 +73,7 @@ class Mutant:
         return tuple(change.address for change in self.changes)
 
     def into(self, image: Image) -> Image:
-        """The image with these changes, which a new one has not."""
+        """Apply the changes to an image, and return it."""
         for change in self.changes:
             if change.changed is not None:
                 image.changed[change.address] = change.changed
@@ -85,7 +85,7 @@ class Mutant:
 
 
 class Code:
-    """What can be changed: instructions by address, constants, and the forms that may be put in (None for any)."""
+    """Code to change: its instructions, constants, and the forms that may be used (None: any)."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Code:
         self._mutants: dict[int, list[Mutant]] = {}
 
     def change(self, site: Site, raw: Instruction | None) -> Change | None:
-        """None where it has no encoding, is no emitted form, or is the same."""
+        """The change of a site to another instruction; None if it has no encoding, no emitted form, or is the same."""
         changed = encoded(raw, site.decoded) if raw is not None else None
         if changed is None or str(changed) == str(site.decoded):
             return None
@@ -111,7 +111,7 @@ class Code:
         return Change(site.address, str(site.decoded), changed)
 
     def mutants_of(self, site: Site) -> list[Mutant]:
-        """By one change of this instruction; the order with its neighbour is one too."""
+        """All mutants with one change at this instruction, including the exchange with its neighbour."""
         if site.address not in self._mutants:
             self._mutants[site.address] = list(self._mutants_of(site))
         return self._mutants[site.address]
@@ -140,7 +140,7 @@ class Code:
 
 
 def mutants(code: Code) -> Iterator[Mutant]:
-    """All there are by one change: one of each kind after the other, in random order."""
+    """All mutants with one change, kinds in turns, in random order."""
     kinds: dict[str, list[Mutant]] = {"constant": [code.constant(at) for at in code.constants]}
     for site in code.sites:
         for each in code.mutants_of(site):
@@ -153,7 +153,7 @@ def mutants(code: Code) -> Iterator[Mutant]:
 
 
 def encoded(raw: Instruction, original: Decoded) -> Decoded | None:
-    """An instruction at the place of the original; None where it has no encoding."""
+    """An instruction at the original's address; None if it has no encoding."""
     try:
         encoder = Encoder(64)
         encoder.encode(raw, original.address)
@@ -165,12 +165,12 @@ def encoded(raw: Instruction, original: Decoded) -> Decoded | None:
 
 
 def nothing() -> Instruction:
-    """The short form is not emitted; this one is, between blocks."""
+    """A long NOP; the short one is not emitted, this one is, between blocks."""
     return Instruction.create_mem(Form.NOP_RM32, MemoryOperand(Register.RAX, Register.RAX))
 
 
 def variations(instruction: Decoded, source: random.Random) -> Iterator[tuple[str, Instruction | None]]:
-    """Changes of one instruction: kind, and what stands there instead."""
+    """The changes of one instruction: each one's kind, and the instruction that replaces it."""
     site = Site(instruction, 0, 0)
     raw, name, code = instruction.raw, site.name, site.code
     if name in ("ENDBR64", "NOP"):
@@ -259,7 +259,7 @@ def _operations(site: Site) -> Iterator[tuple[str, Instruction | None]]:
 
 
 def clears(instruction: Decoded) -> bool:
-    """Whether it is written as one that makes a register zero."""
+    """Whether its form sets a register to zero: vzeroupper, or an xor of a register with itself."""
     same = len(instruction.operands) > 1 and instruction.operands[-1] == instruction.operands[-2]
     return instruction.mnemonic == "VZEROUPPER" or (same and "XOR" in instruction.mnemonic)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Mutants by two changes at once, above all such that one could hide the other.
+"""Mutants with two changes, chosen so that one could hide the other.
 
-Two changes far apart are nearly always found by either. So most pairs share a register, a place in memory, a block, or
-the purpose: what one end of a kind does wrong the other end does wrong as well.
+Two changes far apart are nearly always found by either. So most pairs share a register, a place in memory, a block or a
+purpose: what one end does wrong, the other does wrong as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,12 +15,12 @@ from proofs.mutants.mutations import CONDITIONS, ROTATIONS, SHUFFLES, Code, Muta
 
 Pick = Callable[[Draw], Mutant]
 PICKS: dict[str, Pick] = {}
-ATTEMPTS = 60  # to find one of a kind before the next one is tried
+ATTEMPTS = 60  # to find one of a kind before the next kind's turn
 STEPS = (1, 4, 8, 16, 64)
 
 
 def pairs(code: Code) -> Iterator[Mutant]:
-    """Without end, unless nothing is left: one of each kind after the other."""
+    """An endless sequence of different mutants, kinds in turns; it ends only if nothing is left."""
     draw, left = Draw(code), dict(PICKS)
     seen: set[frozenset[tuple[int, str]]] = set()
     while left:
@@ -40,16 +40,13 @@ def pairs(code: Code) -> Iterator[Mutant]:
 
 
 def kind(name: str) -> Callable[[Pick], Pick]:
-    """Enters a way to draw a pair, by its name."""
+    """Register a function that draws a pair, by its kind's name."""
 
     def enter(pick: Pick) -> Pick:
         PICKS[name] = pick
         return pick
 
     return enter
-
-
-# Neighbours.
 
 
 @kind("neighbours")
@@ -60,7 +57,7 @@ def _neighbours(draw: Draw) -> Mutant:
 
 @kind("one block")
 def _one_block(draw: Draw) -> Mutant:
-    """Two changes of one kind."""
+    """Two changes of one kind in one block."""
     one, other = draw.two(draw.plain)
     first = draw.mutant(one)
     return joined(first, draw.of_kind(other, first.kind))
@@ -68,13 +65,10 @@ def _one_block(draw: Draw) -> Mutant:
 
 @kind("order of two")
 def _exchanged(draw: Draw) -> Mutant:
-    """Two instructions change places, up to six apart."""
+    """Two instructions, up to six apart, exchanged."""
     site = draw.one(draw.plain)
     other = draw.one([s for s in draw.behind(site)[:6] if not s.jumps and s.depends(site)])
     return draw.both((site, other.raw), (other, site.raw))
-
-
-# A register's definition and use.
 
 
 @kind("definition and use")
@@ -85,7 +79,7 @@ def _definition_and_use(draw: Draw) -> Mutant:
 
 @kind("register renamed")
 def _renamed(draw: Draw) -> Mutant:
-    """In a definition and in its next use."""
+    """One register renamed in a definition and its next use."""
     first, second, register = draw.definition_and_use()
     names = {register: draw.other(register)}
     return draw.both(
@@ -95,7 +89,7 @@ def _renamed(draw: Draw) -> Mutant:
 
 @kind("registers exchanged")
 def _registers(draw: Draw) -> Mutant:
-    """The same two in two instructions."""
+    """The same two registers exchanged in two instructions."""
     found = draw.two(draw.plain)
     registers = [r for site in found for r in sorted(site.reads | site.writes) if r not in (FLAGS, Register.RSP)]
     a = draw.one(registers)
@@ -107,12 +101,9 @@ def _both_renamed(draw: Draw, found: tuple[Site, Site], names: dict[int, int]) -
     return draw.both(*((site, renamed(site.raw, names)) for site in found))
 
 
-# The same purpose.
-
-
 @kind("rotations")
 def _rotations(draw: Draw) -> Mutant:
-    """One by more, the other by as much less."""
+    """One rotation by more, the other by as much less."""
     found = draw.two([site for site in draw.numbers if site.name.removeprefix("V") in ROTATIONS])
     by = draw.source.choice((-8, -1, 1, 4, 16))
     return _numbers(draw, found, by, -by)
@@ -120,7 +111,7 @@ def _rotations(draw: Draw) -> Mutant:
 
 @kind("shuffles")
 def _shuffles(draw: Draw) -> Mutant:
-    """Their patterns exchanged, or both the other way round."""
+    """Two shuffles with their patterns exchanged, or both inverted."""
     found = draw.two([site for site in draw.numbers if any(part in site.name for part in SHUFFLES)])
     a, b = (site.decoded.immediate for site in found)
     if draw.source.random() < 0.5:
@@ -129,7 +120,7 @@ def _shuffles(draw: Draw) -> Mutant:
 
 
 def _inverse(pattern: int) -> int:
-    """Of a permutation of four, two bits each; of others, the one read backwards."""
+    """The inverse of a permutation of four, two bits each; other patterns reversed."""
     places = [pattern >> 2 * i & 3 for i in range(4)]
     if len(set(places)) < 4:
         return sum(place << 2 * (3 - i) for i, place in enumerate(places))
@@ -138,7 +129,7 @@ def _inverse(pattern: int) -> int:
 
 @kind("immediates")
 def _immediates(draw: Draw) -> Mutant:
-    """Both by as much, or one by more and one by less, of the same register."""
+    """Two immediates for one register, both changed by the same number, or by opposite ones."""
     first = draw.one(draw.numbers)
     used = (first.writes | first.reads) - {FLAGS}
     second = draw.one([s for s in draw.numbers if s is not first and (s.reads | s.writes) & used])
@@ -148,7 +139,7 @@ def _immediates(draw: Draw) -> Mutant:
 
 @kind("length")
 def _length(draw: Draw) -> Mutant:
-    """A comparison's number, and that of a subtraction or another comparison of the same register."""
+    """The number of a comparison, and that of a subtraction or another comparison of the same register."""
     first = draw.one([s for s in draw.numbers if s.name in ("CMP", "TEST", "SUB", "AND")])
     others = [s for s in draw.numbers if s is not first and s.reads & first.reads]
     second = draw.one([s for s in others if s.name in ("CMP", "TEST", "SUB", "ADD")])
@@ -166,7 +157,7 @@ def _with(site: Site, number: int) -> tuple[Site, Instruction]:
 
 @kind("comparison and condition")
 def _comparison(draw: Draw) -> Mutant:
-    """The condition is another one, and the comparison's number or the order of its operands too."""
+    """A condition, and the comparison's number or the order of its operands."""
     site, jump = draw.one(draw.comparisons)
     names = {*CONDITIONS[jump.name][:2], *MIRRORED.get(jump.name, ())}
     other = with_code(jump.raw, jump.code.replace(jump.name, draw.source.choice(sorted(names)), 1))
@@ -187,7 +178,7 @@ MIRRORED = {"JB": ("JA",), "JA": ("JB",), "JBE": ("JAE",), "JAE": ("JBE",)}
 
 @kind("counter")
 def _counter(draw: Draw) -> Mutant:
-    """Low and high words: constants, carries, and what adds them."""
+    """Low and high words of the counter: constants, carries, and additions."""
     carries = [m for site in draw.numbers + draw.plain if site.name in CARRIES for m in draw.code.mutants_of(site)]
     some = [m for m in carries if m.kind == "missing carry"]
     constants = draw.code.constants
@@ -205,7 +196,7 @@ CARRIES = ("ADD", "SUB", "ADC", "PADDQ", "VPADDQ")
 
 @kind("clearings")
 def _clearings(draw: Draw) -> Mutant:
-    """One left out and another one made of what it cleared, or the two exchanged; also stores of zero."""
+    """One clearing left out and another one of its register, or the two exchanged; also stores of zero."""
     first, second = found = draw.two(draw.clearings)
     a, b = (full(site.raw.op0_register) if site.raw.op_count else 0 for site in found)
     if not a or not b or like(a, b) != b:
@@ -236,12 +227,9 @@ def _saved(draw: Draw) -> Mutant:
     return draw.both((first, again.raw), (again, first.raw))
 
 
-# Memory.
-
-
 @kind("one place in memory")
 def _place(draw: Draw) -> Mutant:
-    """Both accesses moved by as much, or anything at both."""
+    """Two accesses to one place, both moved by the same distance, or changed in any way."""
     first = draw.one(draw.addressed)
     places = {place for place, _ in first.memory}
     second = draw.one([s for s in draw.addressed if s is not first and places & {place for place, _ in s.memory}])
@@ -253,7 +241,7 @@ def _place(draw: Draw) -> Mutant:
 
 @kind("addresses")
 def _addresses(draw: Draw) -> Mutant:
-    """One by more, the other by as much less; or exchanged."""
+    """Two accesses moved by opposite distances, or exchanged."""
     first = draw.one(draw.addressed)
     others = [s for s in draw.addressed if s is not first and s.raw.memory_base == first.raw.memory_base]
     second = draw.one([s for s in others if s.block == first.block])
@@ -265,7 +253,7 @@ def _addresses(draw: Draw) -> Mutant:
 
 @kind("base and displacement")
 def _base(draw: Draw) -> Mutant:
-    """A pointer is moved one way, and what it points to is looked for the other way; or a frame is made larger."""
+    """A pointer moved one way and its uses the other way; or a frame enlarged."""
     first = draw.one([site for site in draw.numbers if site.name in ("ADD", "SUB", "LEA")])
     base = full(first.raw.op0_register)
     by = draw.source.choice(STEPS[1:])
@@ -279,12 +267,9 @@ def _base(draw: Draw) -> Mutant:
     return draw.both(_with(first, first.number + by), (second, moved(second.raw, back)))
 
 
-# Anything.
-
-
 @kind("operations")
 def _operations(draw: Draw) -> Mutant:
-    """What adds and what xors, exchanged."""
+    """Addition and xor exchanged."""
     return joined(*(draw.of_kind(site, "operation") for site in draw.definition_and_use()[:2]))
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Why a survivor is right: found by running the code and the mutant side by side.
+"""Why a survivor is right: found by comparing runs of the code and of the mutant.
 
-A survivor has passed the whole proof. What is said here of it comes from runs for single lengths, and in each it is one
-of these. The blocks run are the same, and behind the last change executed every register and all memory are as without
-the changes; or what differs there may be anything (as secret as it is) and the proof succeeds still, so it is not used;
-or the blocks run are others, and what they do is right.
+A survivor has passed the whole proof. The reason comes from runs for single lengths, and is one of these. The same
+blocks run, and after the last change executed, every register and all memory are as without the changes. Or the same
+blocks run, and what then differs can be replaced by an unknown (as secret as it is) and the proof still succeeds, so it
+is not used. Or other blocks run, and compute the right result.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from proofs.mutants.targets import At, Target
 from verify import lengths as sets
 from verify.image import Image
 
-FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
+FIRST, CALLS = 12, 36  # how many calls run: to see whether one change alone is wrong, and to find a reason
 CONSTANT = "the byte is read, but nothing that is used depends on it"
 SAME = "with what is there on every path, it computes the same value"
 HELD = "on every path the destination holds that value already"
@@ -35,14 +35,14 @@ def _constants(a: object, b: object) -> bool:
 
 @dataclass
 class Comparison:
-    """How many calls were alike, which differed in nothing that is used, and which took another path."""
+    """Calls that were the same, that differed only in what is not used, or that took another path."""
 
     same: int = 0
     unused: int = 0
-    places: set[str] = field(default_factory=set)  # kinds of what differs
-    elsewhere: bool = False  # pointers to constants differ, and the whole proof says that it is right
-    other: list[int] = field(default_factory=list)  # lengths
-    wrong: int = 0  # neither, or not right at all
+    places: set[str] = field(default_factory=set)  # kinds of places that differ
+    elsewhere: bool = False  # pointers to constants differ, and the whole proof says that this is right
+    other: list[int] = field(default_factory=list)  # lengths with another path
+    wrong: int = 0  # none of these, or not right at all
 
     @property
     def explains(self) -> bool:
@@ -50,7 +50,7 @@ class Comparison:
 
 
 class Reasons:
-    """For the survivors of one target."""
+    """Finds the reasons for the survivors of one target."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
@@ -58,7 +58,7 @@ class Reasons:
         self.parts: dict[str, str] = {}
 
     def reason(self, mutant: Mutant) -> str:
-        """In a few words; "" where nothing of what is known here explains it."""
+        """The reason in a few words; "" if none of those known here applies."""
         if not mutant.parts:
             return self._single(mutant)
         alone = [self._alone(part) for part in mutant.parts]
@@ -70,7 +70,7 @@ class Reasons:
         return self._other_path(mutant, found)
 
     def _alone(self, part: Mutant) -> str:
-        """Why one of two changes is right by itself; "" where it is not."""
+        """Why one of two changes is right by itself; "" if it is not."""
         name = f"{part.addresses} {part}"
         if name not in self.parts:
             calls = self.target.calls(part)
@@ -101,11 +101,11 @@ class Reasons:
         return CLEARED if clears(original) else UNUSED
 
     def _compared(self, mutant: Mutant) -> Comparison:
-        """Some of the calls that reach a change, of all entries and lengths."""
+        """Compare some of the calls that reach a change, of all entries and lengths."""
         found = Comparison()
         image = mutant.into(Image(self.target.path))
         calls = self.target.calls(mutant)
-        calls = calls[:: len(calls) // CALLS | 1]  # an odd step: every entry is among them
+        calls = calls[:: len(calls) // CALLS | 1]  # an odd step, so that every entry is among them
         for role in dict.fromkeys(role for role, _ in calls):
             mine, its, third = (self.target.watch(role, each, mutant.addresses) for each in (None, image, None))
             for length in (length for of, length in calls if of == role):
@@ -132,7 +132,7 @@ class Reasons:
         return found
 
     def _other_path(self, mutant: Mutant, found: Comparison) -> str:
-        """For which lengths next to a number of blocks the way through the code is another; "" if for none."""
+        """For which lengths next to a whole number of blocks the code takes another path; "" if for none."""
         if found.wrong:
             return ""
         tried = [length for length in self.target.every if (length + 1) % 64 < 3]

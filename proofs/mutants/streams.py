@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Streams as targets: their words are expressions of bits, and their proof that of verify.certificate."""
+"""Streams as targets: words are expressions of bits, and the proof is verify.certificate's."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from verify.semantics.forms import Step
 from verify.state import State, vector
 from verify.values import Quad, Value
 
-# Lengths that between them go through every kernel and every tail.
+# Lengths that together reach every kernel and every tail.
 LENGTHS = (0, 1, 2, 6, 15, 31, 63, 64, 65, 127, 128, 191, 255, 256, 319, 383, 447, 511, 512, 575, 639, 703, 767, 831,
            895, 1023, 1087, 1151, 1279, 1535, 1791, 2047, 2048, 2559, 3071, 4095, 4160)  # fmt: skip
 TRIED = 6  # calls that are tried before the whole proof
 
 
 class Streams(Target):
-    """The four functions of a stream. every: what a mutant that seems to be right has to be proved for, besides the
+    """The four functions of a stream. every: the lengths for which a mutant that seems right is proved, besides the
     induction."""
 
     usual = "xor_ic"
@@ -90,7 +90,7 @@ class Streams(Target):
 
 
 class WatchOfWords(Watch):
-    """Of a run with unknowns."""
+    """Watches a symbolic run, with unknown inputs."""
 
     def __init__(self, subject: Subject, addresses: tuple[int, ...]) -> None:
         super().__init__(addresses)
@@ -135,20 +135,21 @@ def _regions(s: State) -> Iterator[tuple[str, Region]]:
 
 
 def _origin(s: State, name: str) -> int:
-    """A frame's offsets count from the stack pointer: where else they begin, above or below, is nothing of the code."""
+    """The offset that the names of places subtract: a frame's count from the stack pointer, since where the frame
+    begins is no matter of the code."""
     region, offset = s.bottom
     return offset if region.name == name == "frame" else 0
 
 
 def contents(s: State) -> dict[Place, object]:
-    """All that the code could have changed, by place. Initial contents of memory are left out."""
+    """Everything that the code may have changed, by place, without the initial contents of memory."""
     found: dict[Place, object] = {("general", i, 0): _relative(s, value) for i, value in enumerate(s.general)}
     found.update({("mask", i, 0): value for i, value in enumerate(s.masks)})
     for i, register in enumerate(s.vectors):
         found.update({("vector", i, j): word for j, word in enumerate(register.words)})
     for name, region in _regions(s):
         for offset, word in region.cells.items():
-            half = half_of(word)  # of a value whose words are others in every run
+            half = half_of(word)  # half of a value whose words differ between runs
             found[name, offset - _origin(s, name), 0] = (_relative(s, half[0]), half[1]) if half else word
     return found
 
@@ -164,7 +165,7 @@ def _relative(s: State, value: Value) -> object:
 
 
 def make_unknown(s: State, place: Place, how: Differing) -> None:
-    """Some bytes of what a place holds may be anything from here on, and a secret."""
+    """Replace some bytes of a place by unknown ones, which may be secret."""
     (kind, i, j), (bytes_, secret) = place, how
 
     def unknown(old: Word) -> Word:

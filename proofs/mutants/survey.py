@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-mutations: changes machine code in one place, or in two at once, and asks for the proof again.
+"""make prove-mutations: change machine code in one place, or in two, and repeat the proof.
 
-A mutant that is not killed must be equivalent. So it has to pass the whole proof, every length and the induction, which
-shows that it is right as well; why it is comes from running both (proofs.mutants.reasons).
+A mutant that is not killed must be equivalent. It has to pass the whole proof, every length and the induction, which
+shows that it is right as well; proofs.mutants.reasons finds out why.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from proofs.mutants.targets import Target
 from verify import trusted
 from verify.primitives import STREAM
 
-# One for each target: general registers, xmm by what it can shuffle and rotate, ymm, zmm; small ones and merged ones.
-# Salsa20's differ in the rounds and in the order of the input: a few small ones. However many variants there are, they
-# share the same number of mutants.
+# One for each target: general registers; xmm with its different shuffles and rotations; ymm; zmm; small and interleaved
+# kernels. Salsa20's differ in the rounds and in the order of the input: a few small ones. They share the same number of
+# mutants, however many variants there are.
 DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "xchacha20/amd64-ssse3-u4", "chacha20/amd64-avx-u4",
            "xchacha20/amd64-xop-u4", "chacha20/amd64-avx2", "xchacha20/amd64-avx512vl-u8",
            "chacha20/amd64-avx512", "salsa20/amd64-u1", "xsalsa20/amd64-sse2-u4", "salsa20/amd64-avx2-u2",
            "xsalsa20/amd64-avx512-u4")  # fmt: skip
-# Authenticators and AEADs share another number, by what a proof takes: of each a part by one change, and by two.
+# For authenticators and AEADs: the numbers of mutants with one change and with two, by what a proof takes.
 PARTS = {
     "poly1305/amd64": (240, 100), "poly1305/amd64-mulx": (240, 100), "poly1305/amd64-avx2": (110, 35),
     "poly1305/amd64-avx512": (70, 20), "poly1305/amd64-avx512ifma": (100, 25),
@@ -49,13 +49,13 @@ PARTS = {
 KEPT = Path("build/mutants.jsonl")
 CHANGES: dict[int, Callable[[Code], Iterator[Mutant]]] = {1: mutants, 2: pairs}
 WHAT = {1: "one change", 2: "two changes"}
-AT_ONCE, SEALING = 25, 10  # mutants in a process, which keeps every expression that it ever met; of AEADs
-SURVIVED = ""  # among the kinds of faults
+AT_ONCE, SEALING = 25, 10  # mutants in a process, which keeps all its expressions; for AEADs
+SURVIVED = ""  # stands among the kinds of faults
 
 
 @dataclass
 class Survivor:
-    """A mutant that passed the whole proof, and why; "" where that is not known."""
+    """A mutant that passed the whole proof, and why; reason is "" if that is not known."""
 
     kind: str
     change: str
@@ -64,7 +64,8 @@ class Survivor:
 
 @dataclass
 class Survey:
-    """Mutants of one variant by so many changes. outcomes: how many by (kind, what killed them, or SURVIVED)."""
+    """The mutants of one variant with this number of changes. outcomes: how many by (kind, the fault that killed them,
+    or SURVIVED)."""
 
     name: str
     changes: int
@@ -90,7 +91,7 @@ class Survey:
         return sum(not each.reason for each in self.survivors)
 
     def by(self, index: int) -> Counter[str]:
-        """Mutants by kind (0), or killed ones by what killed them (1)."""
+        """The number of mutants by kind (index 0), or of killed ones by the fault that killed them (1)."""
         found: Counter[str] = Counter()
         for key, number in self.outcomes.items():
             if index == 0 or key[1] != SURVIVED:
@@ -98,7 +99,7 @@ class Survey:
         return found
 
     def content(self) -> dict[str, Any]:
-        """For proofs/mutations.json."""
+        """The entry in proofs/mutations.json."""
         kinds: dict[str, dict[str, int]] = {}
         for (kind, fault), number in sorted(self.outcomes.items()):
             kinds.setdefault(kind, {})["survived" if fault == SURVIVED else fault] = number
@@ -107,7 +108,7 @@ class Survey:
 
 
 def survey(target: Target, changes: int, numbers: range, seed: int, name: str = "") -> Survey:
-    """Mutants by one change or by two: these of the ones that the seed gives, as far as there are so many."""
+    """Mutants with one change or two: those with these numbers in the seed's sequence, as far as it goes."""
     begin = time.monotonic()
     result, reasons = Survey(name, changes), Reasons(target)
     for mutant in islice(CHANGES[changes](target.code(seed)), numbers.start, numbers.stop):
@@ -121,7 +122,7 @@ def survey(target: Target, changes: int, numbers: range, seed: int, name: str = 
 
 
 def read(content: dict[str, Any]) -> Survey:
-    """Of what content() gave."""
+    """The survey that content() and the seconds describe."""
     found = Survey(content["name"], content["changes"], seconds=content["seconds"])
     for kind, faults in content["mutants"].items():
         found.outcomes.update({(kind, SURVIVED if f == "survived" else f): n for f, n in faults.items()})
@@ -141,9 +142,9 @@ def read(content: dict[str, Any]) -> Survey:
 def main(
     impl: str, primitive: str, kind: str | None, single: int, double: int, seed: int, jobs: int | None, recorded: bool
 ) -> None:
-    """Asks for the proof of mutants of each variant; the exit code is 1 if one survives for no known reason.
+    """Prove mutants of each variant; the exit code is 1 if one survives for no known reason.
 
-    What was asked before, with the same prover and files, is not asked again.
+    Answers for the same prover and files are kept and not computed again.
     """
     work = {
         f"{each.short} {changes} {first} {digest(each, seed)}": (
@@ -180,7 +181,7 @@ def main(
 
 
 def shares(impl: str, primitive: str, kind: str | None, single: int, double: int) -> list[tuple[Emitted, int, int]]:
-    """Files, and how many mutants of each by one change and by two."""
+    """The files, each with its numbers of mutants with one change and with two."""
     others = [each.file for each in tags.functions(impl, primitive) if each.role != "open" and each.file.short in PARTS]
     streams = []
     if kind != "tags":
@@ -198,7 +199,7 @@ def shares(impl: str, primitive: str, kind: str | None, single: int, double: int
 
 @cache
 def digest(file: Emitted, seed: int) -> str:
-    """Of what decides what becomes of its mutants."""
+    """A hash of everything that determines the outcome of its mutants."""
     root = {STREAM: trusted.CERTIFICATE, tags.AUTHENTICATOR: tags.POLY1305}
     prover = tags.prover_digest(root.get(file.operation, tags.AEADS))
     return asking.digest((prover, str(seed)), (Path(__file__).parent, file.assemble()))[:16]
@@ -221,7 +222,7 @@ def _emitted_forms() -> frozenset[int]:
 
 
 def report(console: Console, result: Survey) -> None:
-    """What became of the mutants of one variant, for people."""
+    """Print the outcome of one variant's mutants."""
     kinds, killers = (", ".join(f"{name} {n}" for name, n in sorted(result.by(i).items())) for i in (0, 1))
     many = f"{result.mutants} mutants by {WHAT[result.changes]}"
     console.print(f"{escape(result.name)}: {many} ({kinds}) in {result.seconds:.0f} seconds")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Code whose mutants are to be killed: calls that go through it, and what is seen of runs side by side."""
+"""Code whose mutants are to be killed: the calls that reach it, and what is seen of runs that are compared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Place = tuple[str, int, int]  # kind, number of a register or offset, and word o
 
 @dataclass(frozen=True)
 class At:
-    """What a pointer points to, by names that are the same in every run."""
+    """The target of a pointer, in terms that are the same in every run."""
 
     region: str
     offset: int
@@ -28,9 +28,9 @@ class At:
 
 
 class Watch(ABC):
-    """Sees the machine behind each execution of the changed instructions, and may make places unknown at the last.
+    """Sees the state after each execution of a changed instruction, and may make places unknown after one of them.
 
-    at: the execution behind which to forget; forget: how each place differs.
+    at: the number of the execution after which to forget; forget: by place, how it differs.
     """
 
     def __init__(self, addresses: tuple[int, ...]) -> None:
@@ -45,7 +45,7 @@ class Watch(ABC):
         self.contents: dict[Place, object] = {}
 
     def saw(self, s: Any) -> None:
-        """The state behind one of them."""
+        """Take the state after one of the executions."""
         self.executed += 1
         if not self.at:
             self.contents = self.contents_of(s)
@@ -54,33 +54,33 @@ class Watch(ABC):
                 self.forget_at(s, place, how)
 
     def differences(self, other: Watch) -> dict[Place, Any]:
-        """Places that differ in two runs, and how."""
+        """The places that differ between two runs, and how."""
         mine, its = self.contents, other.contents
         found = {place: self.differs(mine.get(place), its.get(place)) for place in {**mine, **its}}
         return {place: how for place, how in found.items() if how is not None}
 
     @abstractmethod
     def run(self, length: int) -> bool:
-        """Whether everything holds."""
+        """Run a call of this length. Gives whether everything holds."""
 
     @abstractmethod
     def contents_of(self, s: Any) -> dict[Place, object]:
-        """All that the code could have changed, by place. Initial contents of memory are left out."""
+        """Everything that the code may have changed, by place, without the initial contents of memory."""
 
     @abstractmethod
     def differs(self, a: object, b: object) -> Any:
-        """How two contents of a place differ; None where they do not."""
+        """How two contents of a place differ; None if they do not."""
 
     @abstractmethod
     def forget_at(self, s: Any, place: Place, how: Any) -> None:
-        """What differs there may be anything from here on."""
+        """Make what differs in a place unknown."""
 
 
 class Target(ABC):
-    """Functions of one object file, and which (role, length) reaches which instruction.
+    """Functions of one object file, and which calls (role, length) reach which instruction.
 
-    symbols: by role. lengths: of the calls; every: more of them. forms: of the instructions that a mutant may hold.
-    constants: addresses of words. usual: the role of calls whose ways through the code are compared.
+    symbols: by role; lengths: of the calls; every: more lengths. forms: those that a mutant may have; constants:
+    addresses of words; usual: the role whose paths through the code are compared.
     """
 
     forms: frozenset[int] = frozenset()
@@ -100,7 +100,7 @@ class Target(ABC):
         return [(role, length) for length in self.lengths for role in self.entries]
 
     def reaches(self, call: Call, instructions: dict[int, Decoded]) -> None:
-        """Enters what a call runs."""
+        """Record the instructions that a call runs."""
         for at, instruction in instructions.items():
             self.reach.setdefault(at, []).append(call)
             self.instructions[at] = instruction
@@ -109,7 +109,8 @@ class Target(ABC):
         return Code(self.constants, self.instructions, self.forms, random.Random(seed))
 
     def calls(self, mutant: Mutant) -> list[Call]:
-        """Those that reach all that is changed, or any of it where none does; every one where nothing is code."""
+        """The calls that reach all changes, or any of them if none reaches all; every call if the changes are in
+        constants."""
         every = self.every_call()
         some = [set(self.reach.get(address, every)) for address in mutant.addresses]
         common = set.intersection(*some) or set.union(*some)
@@ -122,8 +123,8 @@ class Target(ABC):
 
     @abstractmethod
     def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:
-        """What sees runs of the code as it is, or of an image with changes."""
+        """A watch for runs of the code as it is, or of an image with changes."""
 
     @abstractmethod
     def killed(self, mutant: Mutant) -> str:
-        """What fails first, the kind of fault; "" where everything is proved all the same: a survivor."""
+        """The kind of the first fault; "" if everything is still proved: a survivor."""

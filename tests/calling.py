@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calls of assembled variants from C (tests/c/call.c), compared with the reference in Python."""
+"""Call assembled variants from C (tests/c/call.c) and compare them with the reference in Python."""
 
 import struct
 import subprocess
@@ -28,13 +28,13 @@ def skip_without_features(variant: Variant) -> None:
 
 
 def compile_caller(target: Path, *options: str | Path) -> Path:
-    """The C program."""
+    """Compile the C program; gives its path."""
     silent(need("gcc"), "-O1", "-Wall", "-Wextra", "-Werror", "-o", target, SOURCE, *options, "-ldl")
     return target
 
 
 def shared_library(item: Path, *options: str) -> Path:
-    """An object as a shared library; the linker must find nothing to warn of and no relocation in the text."""
+    """An object linked as a shared library. The linker must give no warning and leave no relocation in the text."""
     target = item.with_suffix(".so")
     silent(need("gcc"), "-shared", "-nostdlib", "-Wl,-z,text", "-Wl,--fatal-warnings", *options, "-o", target, item)
     return target
@@ -42,13 +42,12 @@ def shared_library(item: Path, *options: str) -> Path:
 
 @cache
 def keystream(cipher: Cipher, counter: int) -> bytes:
-    """Enough of the reference's for every call here."""
+    """The reference's keystream, long enough for every call here."""
     return reference.keystream(cipher, KEY, NONCE[: cipher.nonce_bytes], 1 << 13, counter)
 
 
 def calls(variant: Variant) -> Iterator[tuple[str, int, int]]:
-    """Entry, length and first counter, so that every kernel has its turn; that all lengths are right is for other
-    tests."""
+    """Calls (entry, length and first counter) that reach every kernel. Other tests check all lengths."""
     if variant.cipher.core:
         yield "core", variant.cipher.output_bytes, 0
         return
@@ -62,7 +61,7 @@ def calls(variant: Variant) -> Iterator[tuple[str, int, int]]:
 
 @cache
 def traffic(variant: Variant) -> dict[str, tuple[bytes, bytes]]:
-    """By entry: what is sent to the C program, and what must come back."""
+    """By entry: the input for the C program, and the output that it must give."""
     found: dict[str, tuple[bytes, bytes]] = {}
     for role, length, counter in calls(variant):
         message = bytes(i * 5 & 0xFF for i in range(length))
@@ -79,7 +78,7 @@ def traffic(variant: Variant) -> dict[str, tuple[bytes, bytes]]:
 
 
 def run(caller: Path, variant: Variant, abi: str, library: Path | str) -> None:
-    """Call every entry and compare with the reference; ``library`` is empty where the caller has the code inside."""
+    """Call every entry and compare with the reference; ``library`` is "" if the caller contains the code."""
     for role, (sent, expected) in traffic(variant).items():
         code = finished(variant, abi)
         name = symbol(code, variant.name, next(each for each in code.entries if each.role == role))

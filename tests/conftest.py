@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What holds for all tests."""
+"""Settings and fixtures for all tests."""
 
 import gc
 import os
@@ -12,18 +12,18 @@ settle()
 
 
 def pytest_configure() -> None:
-    """Tests measure beside each other: what they write is looked at, not how quiet it was."""
+    """Accept disturbed measurements, since tests measure beside each other and only look at the output's form."""
     from harness.garbage import THRESHOLDS
     from measure.timing.quiet import NOISY
 
     os.environ[NOISY] = "1"
-    gc.set_threshold(*THRESHOLDS)  # of the time that proofs take, looking for garbage was a third
+    gc.set_threshold(*THRESHOLDS)  # collecting garbage took a third of the time of proofs
 
 
 @pytest.fixture
 def few_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the calls with numbers in front of a proof, those of up to some blocks: the rest is most of the time where
-    texts are short, else half of it, and shows little that the proof does not."""
+    """Use only short inputs for the calls with numbers before a proof. The others take half of the time or more, and
+    show little that the proof does not."""
     from verify.aead import calls
     from verify.integers import search
 
@@ -34,7 +34,7 @@ def few_calls(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The harness's, by their names: try and measure."""
+    """The harness's programs, try and measure, by name."""
     from harness.build import Compiler, build_programs
     from measure.timing.readings import PROGRAMS
 

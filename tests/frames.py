@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What unwinding must find, worked out from machine code alone: at every instruction, where the caller's registers are.
+"""Check unwind tables (.eh_frame) against the machine code alone: at every instruction, where are the caller's
+registers?
 
-Offsets count from the stack pointer at the entry of a function, where the return address lies.
+Offsets count from the stack pointer at a function's entry, where the return address is.
 """
 
 import re
@@ -21,8 +22,11 @@ WRITES = (OpAccess.WRITE, OpAccess.READ_WRITE, OpAccess.COND_WRITE, OpAccess.REA
 
 @dataclass(frozen=True)
 class State:
-    """Before an instruction: the stack pointer and the frame pointer as offsets (None: not known, or none), the
-    registers that still (or again) have the caller's value, and the slots on the stack that hold it."""
+    """The state before an instruction.
+
+    rsp, rbp: stack and frame pointer as offsets (None: not known, or none); own: registers that have the caller's
+    value, still or again; slots: offsets of stack slots that hold it.
+    """
 
     rsp: int | None = 0
     rbp: int | None = None
@@ -31,13 +35,13 @@ class State:
 
 
 def register(number: int) -> str:
-    """The name of a register, in full for general ones, xmm for vectors (the part that ABIs have saved)."""
+    """The name of the full register; for vectors xmm, the part that ABIs preserve."""
     name = REGISTERS[RegisterExt.full_register(number)]
     return "xmm" + name[3:] if name.startswith("zmm") else name
 
 
 def states(code: list[Instruction], entries: list[int], saved: frozenset[str]) -> dict[int, State]:
-    """By address of an instruction; ``saved`` are the registers that the ABI has functions save."""
+    """The state before each instruction, by address. ``saved``: the registers that the ABI lets functions preserve."""
     at = {instruction.ip: i for i, instruction in enumerate(code)}
     info = InstructionInfoFactory()
     found: dict[int, State] = {}
@@ -94,12 +98,12 @@ def _after(instruction: Instruction, state: State, written: set[str]) -> State:
 
 
 def _above(rsp: int | None, slots: dict[str, int]) -> dict[str, int]:
-    """What is on the stack still: a slot that was given back holds nothing."""
+    """The slots that are still on the stack, not below its pointer."""
     return {name: slot for name, slot in slots.items() if rsp is None or slot >= rsp}
 
 
 def _stack_pointer(instruction: Instruction, state: State) -> int | None:
-    """rsp after an instruction that sets it."""
+    """rsp after an instruction that sets it; None if not known."""
     name = instruction.mnemonic
     if name == Mnemonic.LEA:
         return _address(instruction, state)
@@ -117,9 +121,9 @@ def _address(instruction: Instruction, state: State) -> int | None:
 
 
 SAVED = frozenset(GENERAL[n] for n in SYSV.saved)
-#: (address, base, distance, rule by register): from this address on.
+#: Rules (address, base, distance, rule by register), each valid from its address on.
 Rules = list[tuple[int, str, int, dict[str, str]]]
-#: Rows of readelf's table: an address, the rule of the caller's frame, then one for each register.
+#: Rows of readelf's table: an address, the rule for the caller's frame, then one for each register.
 ROW = re.compile(r"([0-9a-f]{16}) (r\w\w\w?)\+(\d+) +(.*)$")
 
 
@@ -140,7 +144,7 @@ def _readelf(item: Path) -> Rules:
 
 
 def check_frames(path: Path) -> None:
-    """At every instruction, .eh_frame gives the caller's stack pointer and registers."""
+    """Check that .eh_frame gives the caller's stack pointer and registers at every instruction."""
     item = read(path.read_bytes())
     base = item.text.address
     code = instructions(bytes(item.text.data), base)

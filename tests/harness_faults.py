@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Deliberately faulty implementations: each is the C reference with one thing wrong, and what `try` must say of it.
+"""Faulty implementations: each is the C reference with one thing wrong, and the message that `try` must give.
 
-A C body stands for one function whose arguments have SUPERCOP's names; an assembly fault runs between the reference's
-crypto_stream_xor and its return, where every register still holds what the caller put there.
+A C body replaces one function whose arguments have SUPERCOP's names. An assembly fault runs between the reference's
+crypto_stream_xor and its return, where every register still holds the caller's value.
 """
 
 from configparser import ConfigParser
@@ -35,7 +35,7 @@ class Fault:
     operation: str = "crypto_stream"
 
     def write(self, directory: Path) -> Path:
-        """Makes an implementation directory of it."""
+        """Make an implementation directory with the fault; gives the directory."""
         directory.mkdir(parents=True)
         (directory / "api.h").write_text(API[self.operation])
         (directory / "chacha.h").write_text((SOURCES / "ref" / "chacha.h").read_text())
@@ -53,7 +53,7 @@ class Fault:
 
 
 def _faults() -> list[Fault]:
-    """Those of harness_faults.ini, and one for each register that a function must preserve."""
+    """The faults in harness_faults.ini, and one for each register that a function must preserve."""
     listed = ConfigParser(interpolation=None, delimiters="=")
     listed.read(Path(__file__).with_suffix(".ini"))
     found = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Small instruction sequences for tests of models, schedules and analysis: as nodes."""
+"""Small instruction sequences, as nodes, for tests of models, schedules and analysis."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Operand = str | int
 
 @dataclass
 class Sequence:
-    """Instructions written one by one; dependences follow from the registers, within and between iterations."""
+    """Instructions added one by one; dependences follow from the registers, within and between iterations."""
 
     nodes: list[Node] = field(default_factory=list)
     _written: dict[str, int] = field(default_factory=dict)
@@ -25,7 +25,8 @@ class Sequence:
         step: int = 0,
         tied: bool = False,
     ) -> None:
-        """Append an instruction, destination first; if `tied`, the destination is read too. Immediates are integers."""
+        """Append an instruction, destination first; if `tied`, the destination is read, too. Immediates are
+        integers."""
         index = len(self.nodes)
         destination, *sources = operands
         uses = []
@@ -41,7 +42,7 @@ class Sequence:
 
     @property
     def carried(self) -> list[tuple[int, int]]:
-        """The dependences from one iteration to the next."""
+        """The loop-carried dependences, as pairs of indices (producer, consumer)."""
         return [(self._written[register], index) for register, index in self._read_before if register in self._written]
 
 
@@ -54,7 +55,7 @@ def kind(register: str) -> str:
 def quarter_rounds(width: str, count: int) -> Sequence:
     """`count` quarter-rounds on words in registers of `width`, one after the other, each a stream.
 
-    With zmm they rotate by vprold, with ymm (three at most) by vpshufb and shifts, with r32 (three at most) by rol.
+    With zmm they rotate by vprold, with ymm (at most three) by vpshufb and shifts, with r32 (at most three) by rol.
     """
     sequence = Sequence()
     general = ("eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "r8d", "r9d", "r10d", "r11d", "r12d")

@@ -14,10 +14,10 @@ from generator.machine.secrets import zeroes
 from proofs.mutants.mutations import CONDITIONS
 
 SHIFTS = frozenset("pslld psrld vpslld vpsrld vprold vprotd rol rorx psrldq vpsrldq shr".split())
-#: Shuffles by an immediate: of these eight bits of it count, of the others the lowest does.
+#: Shuffles by an immediate of which eight bits matter; in the others (HALVES) only the lowest bit does.
 CONTROLLED = frozenset("pshufd pshuflw pshufhw shufps".split())
 HALVES = frozenset("perm2i128 shufi32x4 inserti128 inserti32x4 extracti128 extracti32x4".split())
-#: Another operation of the same form. Not among them: por for pxor, which is the same where bits do not meet.
+#: Another operation of the same form. por for pxor is left out: it gives the same if no bits overlap.
 OTHER_OPERATION = {
     "paddd": "pxor",
     "paddq": "paddd",
@@ -33,9 +33,8 @@ OTHER_OPERATION = {
 
 @dataclass(frozen=True)
 class Mutation:
-    """A fault: its class, what it does, and the code that has it. ``before`` is the instruction that was changed, or
-    ``constant`` what was.
-    """
+    """A fault: its class, a description, and the code that has it. before, constant: the instruction or the constant
+    that was changed."""
 
     kind: str
     text: str
@@ -45,12 +44,12 @@ class Mutation:
 
 
 Change = Callable[[Code, Random], Mutation | None]
-#: What to put in an instruction's place; None for nothing that differs.
+#: Gives an instruction to put in another's place; None if none differs.
 Substitute = Callable[[Instr, Code, Random], Instr | None]
 
 
 def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
-    """``count`` faults, of each class in turn as far as the code has places for it."""
+    """``count`` faults, from each class in turn as far as the code has places for it."""
     found = 0
     while found < count:
         for kind, change in CHANGES.items():
@@ -62,7 +61,7 @@ def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
 
 @dataclass(frozen=True)
 class Site:
-    """An item of the code, and where it is."""
+    """An item of the code, and its place."""
 
     code: Code
     procedure: int
@@ -70,7 +69,7 @@ class Site:
     item: Item
 
     def holding(self, item: Item | None) -> Mutation:
-        """The code with another item there, or with none."""
+        """The code with another item at this place, or with none."""
         procedures = list(self.code.procedures)
         old = procedures[self.procedure]
         items = [*old.items[: self.index], *([] if item is None else [item]), *old.items[self.index + 1 :]]
@@ -80,17 +79,14 @@ class Site:
 
 
 def _site(code: Code, random: Random, wanted: Callable[[Item], bool]) -> Site | None:
-    """One of those that are wanted."""
+    """A random site whose item is wanted; None if there is none."""
     some = ((p, i, item) for p, each in enumerate(code.procedures) for i, item in enumerate(each.items) if wanted(item))
     sites = [Site(code, *where) for where in some]
     return random.choice(sites) if sites else None
 
 
-# Instructions.
-
-
 def _dropping(wanted: Callable[[Item], bool]) -> Change:
-    """One of these instructions is left out."""
+    """Changes that leave out one of the wanted items."""
 
     def change(code: Code, random: Random) -> Mutation | None:
         site = _site(code, random, wanted)
@@ -100,7 +96,7 @@ def _dropping(wanted: Callable[[Item], bool]) -> Change:
 
 
 def _changing(wanted: Callable[[Instr], bool], substitute: Substitute) -> Change:
-    """One of these instructions is another one."""
+    """Changes that replace one of the wanted instructions."""
 
     def change(code: Code, random: Random) -> Mutation | None:
         site = _site(code, random, lambda item: isinstance(item, Instr) and wanted(item))
@@ -113,7 +109,7 @@ def _changing(wanted: Callable[[Instr], bool], substitute: Substitute) -> Change
 
 
 def _numbering(wanted: Callable[[Instr], bool], numbers: Callable[[Instr, int], Sequence[int]]) -> Change:
-    """One of these instructions has another immediate, which is one of these numbers."""
+    """Changes that give one of the wanted instructions another immediate, out of ``numbers``."""
 
     def substitute(instr: Instr, code: Code, random: Random) -> Instr:
         at = _immediate(instr)
@@ -132,7 +128,7 @@ def _bare(op: str) -> str:
 
 
 def _immediate(instr: Instr) -> int:
-    """The position of an immediate among the sources, or -1."""
+    """The position of an immediate among the sources; -1 if there is none."""
     return next((i for i, s in enumerate(instr.srcs) if isinstance(s, int)), -1)
 
 
@@ -154,7 +150,7 @@ def _source(instr: Instr, code: Code, random: Random) -> Instr:
 
 
 def _destination(instr: Instr, code: Code, random: Random) -> Instr:
-    """The first source is another one too where the machine has one operand for both."""
+    """Another destination; also another first source, if one operand is both."""
     new = _another(code, instr.dst, random)
     return instr.on(new, (new, *instr.srcs[1:]) if peach.tied(instr) else instr.srcs)
 
@@ -174,7 +170,7 @@ def _operation(instr: Instr, code: Code, random: Random) -> Instr:
 
 
 def memory(instr: Instr) -> Mem | None:
-    """The memory operand of an instruction."""
+    """The memory operand of an instruction; None if it has none."""
     inner = (o.operand if isinstance(o, Masked) else o for o in (instr.dst, *instr.srcs))
     return next((o for o in inner if isinstance(o, Mem)), None)
 
@@ -196,11 +192,8 @@ def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
 
 
 def _clears(item: Item) -> bool:
-    """What sets to zero: registers and stack at the end, and what the program begins with."""
+    """Whether an instruction clears: registers and stack at the end, or what the program begins with."""
     return isinstance(item, Instr) and (item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item))
-
-
-# Jumps.
 
 
 def _jump(code: Code, random: Random) -> Mutation | None:
@@ -219,9 +212,6 @@ def _condition(code: Code, random: Random) -> Mutation | None:
     if site is None:
         return None
     return site.holding(Go(random.choice(CONDITIONS[site.item.op.upper()]).lower(), site.item.label))
-
-
-# Constants.
 
 
 def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation | None:
@@ -263,7 +253,7 @@ CHANGES: dict[str, Change] = {
     "jump": _jump,
     "condition": _condition,
     "constant": lambda code, random: _flipped(code, random, code.constants),
-    # Of the block counter: what is added between batches, and the numbers of the blocks in one.
+    # The block counter's constants: what is added between batches, and the numbers of the blocks in a batch.
     "increment": lambda code, random: _flipped(
         code, random, [c for c in code.constants if c.name.startswith(("add", "counter"))]
     ),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Emitted AEADs in this very process."""
+"""Call emitted AEADs in this process."""
 
 import ctypes
 from pathlib import Path
@@ -15,7 +15,7 @@ AUTH_BYTES = 16
 
 
 class Loaded:
-    """A file's functions, ready to be called. Skips the test where this CPU lacks an instruction."""
+    """The functions of a file, loaded and ready to be called. Skips the test if this CPU lacks an instruction."""
 
     def __init__(self, file: Emitted, directory: Path) -> None:
         if lacking := missing(file.features):
@@ -27,7 +27,7 @@ class Loaded:
     def aead(
         self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes, in_place: bool = False
     ) -> tuple[bytes, bytes]:
-        """The other text and the tag, of what seals and opens."""
+        """Seal or open: gives the ciphertext or plaintext, and the tag."""
         out, tag = ctypes.create_string_buffer(max(1, len(text))), ctypes.create_string_buffer(AUTH_BYTES)
         kept = [ctypes.create_string_buffer(given, max(1, len(given))) for given in (text, nonce, key, data)]
         out = kept[0] if in_place else out

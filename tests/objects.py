@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Reads relocatable object files (ELF64, Mach-O 64, COFF) into memory as a linker would, for comparison.
+"""Read relocatable object files (ELF64, Mach-O 64, COFF) into memory as a linker would, to compare them.
 
-Small on purpose: sections, symbols, and the relocations that this project's objects may have; any other is an error,
-since it would mean code that cannot stand at every address. Code becomes lists of instructions that do not depend on
-encoding, layout or place.
+It knows only sections, symbols, and the relocations that this project's objects may have. Any other relocation is an
+error: it would mean code that cannot run at every address. Code becomes lists of instructions that do not depend on
+encoding, layout or address.
 """
 
 import struct
@@ -15,9 +15,9 @@ from io import BytesIO
 from elftools.elf.elffile import ELFFile
 from iced_x86 import Decoder, Instruction, MemorySizeExt, Mnemonic, OpKind, Register, RegisterExt
 
-#: Distance of the sections in memory.
+#: The distance of sections in memory.
 APART = 1 << 20
-#: ELF's, Mach-O's and COFF's names for code and for constants.
+#: The names of ELF, Mach-O and COFF for code and for constants.
 TEXT = (".text", "__text")
 RODATA = (".rodata", ".rdata", "__const")
 
@@ -31,7 +31,7 @@ class Section:
 
 @dataclass
 class Object:
-    """Linked sections, the addresses of global symbols, which of these are hidden from other libraries, and the
+    """A linked object. symbols: addresses of global symbols; hidden: those hidden from other libraries; static:
     addresses of a COFF file's static symbols."""
 
     sections: list[Section]
@@ -57,7 +57,7 @@ class Object:
 
 
 def read(data: bytes) -> Object:
-    """The object file in ``data``."""
+    """The object file in ``data``. Fails if its format is not known."""
     if data[:4] == b"\x7fELF":
         return _elf(data)
     if data[:4] == struct.pack("<I", 0xFEEDFACF):
@@ -131,17 +131,17 @@ def _macho(data: bytes) -> Object:
         at += size
     for section, base, (offset, number) in zip(sections, original, relocations, strict=True):
         if section.name not in TEXT:
-            # Unwind tables hold differences of addresses in forms of their own; a linker checks them, not we.
+            # Unwind tables hold differences of addresses in special forms, which a linker checks.
             continue
         for i in range(number):
             where, info = struct.unpack_from("<II", data, offset + 8 * i)
             kind, external, number_of = info >> 28, info >> 27 & 1, info & 0xFFFFFF
-            # 2 is a jump from one function to another, the rest are operands, with 0, 1, 2 or 4 bytes behind the field.
+            # 2 is a jump from one function to another; the rest are operands, with 0, 1, 2 or 4 bytes behind the field.
             assert kind in (1, 2, 6, 7, 8), f"{section.name} has a Mach-O relocation of type {kind}"
             if external:
                 _add(section, where, symbols[number_of] - section.address - where - 4)
             else:
-                # The field holds the distance as the file lays sections out.
+                # The field holds the distance by the file's layout of sections.
                 moved = APART * number_of - original[number_of - 1]
                 _add(section, where, moved - (section.address - base))
     return Object(sections, public, hidden)
@@ -171,13 +171,13 @@ def _coff(data: bytes) -> Object:
         for i in range(header[7]):
             where, symbol, kind = struct.unpack_from("<IIH", data, header[5] + 10 * i)
             assert kind == 3 or 4 <= kind <= 9, f"{section.name} has a COFF relocation of type {kind}"
-            # 3: relative to the image, which begins at 0 here; 4 to 9: to the end of the field and 0 to 5 bytes more.
+            # 3: relative to the image, which begins at 0 here; 4 to 9: to the field's end and 0 to 5 bytes more.
             _add(section, where, symbols[symbol] - (0 if kind == 3 else section.address + where + kind))
     return Object(sections, public, set(), static)
 
 
 Operand = tuple[object, ...]
-#: Mnemonic, operands, mask register, whether the mask zeroes.
+#: Mnemonic, operands, mask register, and whether the mask zeroes.
 Decoded = tuple[str, tuple[Operand, ...], int, bool]
 
 MNEMONICS = {getattr(Mnemonic, name): name.lower() for name in dir(Mnemonic) if name.isupper()}
@@ -191,14 +191,14 @@ def _bits(register: int) -> int:
 
 
 def instructions(code: bytes, address: int) -> list[Instruction]:
-    """The instructions at an address, padding left out."""
+    """The instructions at an address, without padding."""
     found = list(Decoder(64, code, ip=address))
     assert all(instruction.code for instruction in found), "there are bytes that are no instruction"
     return [instruction for instruction in found if instruction.mnemonic != Mnemonic.NOP]
 
 
 def decode(item: Object) -> tuple[list[Decoded], dict[str, int]]:
-    """The instructions of the text and, by symbol, the index of the instruction it names."""
+    """The text's instructions and, by symbol, the index of the instruction that it names."""
     text = item.text
     return decoded(bytes(text.data), text.address, item.symbols, item.bytes_at)
 
@@ -206,7 +206,7 @@ def decode(item: Object) -> tuple[list[Decoded], dict[str, int]]:
 def decoded(
     code: bytes, address: int, symbols: dict[str, int], constant: Callable[[int, int], bytes]
 ) -> tuple[list[Decoded], dict[str, int]]:
-    """The same for code in memory; ``constant`` reads what is relative to the instruction pointer."""
+    """As decode(), for code in memory; ``constant`` reads an address relative to the instruction pointer."""
     found = instructions(code, address)
     index = {instruction.ip: i for i, instruction in enumerate(found)}
     return (
@@ -226,7 +226,7 @@ def _canonical(instruction: Instruction, index: dict[int, int], constant: Callab
         elif kind == OpKind.MEMORY:
             operands.append(_memory(instruction, constant))
         else:
-            # The same number may be encoded in 8 bits or in 32: what counts is its value in the destination.
+            # A number may be encoded in 8 or 32 bits: its value in the destination counts.
             first = instruction.op_kind(0)
             bits = _bits(instruction.op0_register) if first == OpKind.REGISTER else 64
             operands.append(("number", instruction.immediate(i) & (1 << bits) - 1))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which kernels a call runs, and which it should: a wrong choice gives right results, only slower."""
+"""Which kernels a call runs, and which it should run: a wrong choice gives right results, but slowly."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ class WrongPath(AssertionError):
 
 
 def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]]:
-    """The loops of rounds of a call, in order, and how often each goes round."""
+    """The loops of rounds that a call must run, in order, each with its number of iterations."""
     turns = cipher.rounds // 2
     core = cipher if cipher.core else cipher.hash
     path = [(label(core), turns)] if cipher.core or (cipher.extended and case.length) else []
@@ -44,9 +44,10 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
 
 
 class Watch:
-    """Looks on while code runs. ``executed`` are instructions, by their number in the file, ``taken`` the jumps
-    that were taken and ``passed`` those that were not, ``came_by`` the labels in order, ``path`` the loops of rounds in
-    order, and how often each went round.
+    """Observes running code.
+
+    executed: numbers of executed instructions in the file; taken, passed: jumps that were taken, and not; came_by:
+    labels in order; path: the loops of rounds in order, each with its number of iterations.
     """
 
     def __init__(self, code: Code) -> None:
@@ -77,11 +78,12 @@ class Watch:
 
 
 def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STEPS) -> Watch:
-    """One call: the result must be the reference's (else Mismatch), and the path the plan's (else WrongPath)."""
+    """Run one call. Raises Mismatch if the result is not the reference's, WrongPath if the path is not the plan's."""
     watch = Watch(code)
 
     def call(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
-        # Where an ABI has one entry alone, it does the work of all, perhaps with the number of double rounds.
+        # If an ABI has only one entry, it does the work of all, perhaps with the number of double rounds as an
+        # argument.
         if role not in {entry.role for entry in code.entries}:
             more = {"m": 0 if role == "stream" else arguments["m"], "rounds": cipher.rounds // 2}
             role, arguments = code.entries[0].role, arguments | more
@@ -105,7 +107,7 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
 
 
 def unreached(code: Code, watches: Iterable[Watch]) -> list[str]:
-    """Code that none of these calls runs, and jumps that go one way only; by the label before them."""
+    """Code that none of these calls runs, and jumps that always go one way, each with the label before it."""
     found, some = listing(code), list(watches)
     executed, taken, passed = (
         set().union(*(getattr(each, name) for each in some)) for name in ("executed", "taken", "passed")

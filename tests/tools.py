@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Assemblers and other programs that tests run, and every variant as objects of them."""
+"""Assemblers and other programs that tests run, and every variant assembled by them."""
 
 import shutil
 import subprocess
@@ -18,20 +18,20 @@ from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, RNG_VARIANTS, VARIAN
 
 TOP = Path(__file__).parent.parent
 COMMAND = "python -m generator show"
-#: All warnings, but those of 2.16.03 about 32-bit relocations in position-independent code, which are meant; earlier
-#: releases do not know these warnings.
+#: All warnings, except those of 2.16.03 about 32-bit relocations in position-independent code, which are intended;
+#: earlier releases do not know these warnings.
 NASM_WARNINGS = ("-w+all", "-w-unknown-warning", "-w-reloc-rel-dword", "-w-reloc-abs-dword")
 
 
 @cache
 def program(name: str) -> str | None:
-    """The path of a program, also where its name ends in a version, as with Debian's LLVM."""
+    """The path of a program; its name may end in a version, as Debian's LLVM does. None if it is not installed."""
     candidates = [name, *(f"{name}-{version}" for version in range(30, 13, -1))]
     return next((found for candidate in candidates if (found := shutil.which(candidate))), None)
 
 
 def need(name: str) -> str:
-    """The same; without it the test is skipped and says so."""
+    """The path of a program; without it the test is skipped with a message."""
     found = program(name)
     if found is None:
         pytest.skip(f"{name} is not installed")
@@ -39,56 +39,56 @@ def need(name: str) -> str:
 
 
 def silent(*command: str | Path) -> None:
-    """Run a program that must succeed and have nothing to say."""
+    """Run a program that must succeed without messages."""
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr}"
 
 
 def output(*command: str | Path) -> str:
-    """What a program that must succeed prints."""
+    """What a program prints that must succeed."""
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stderr}"
     return result.stdout
 
 
 def write(path: Path, text: str) -> None:
-    """A file, and the folders above it."""
+    """Write a file, and make the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
 
 
 def features(code: Code) -> list[str]:
-    """Options of gcc and clang for what the code needs of the CPU."""
+    """Options for gcc and clang that enable the CPU features that the code needs."""
     return [f"-m{feature}" for feature in code.target.features]
 
 
 @lru_cache(maxsize=16)
 def finished(variant: AnyVariant, abi: str) -> Code:
-    """The finished code of a variant, which emission has left, or is made by the first process that asks for it."""
+    """The finished code of a variant, from the cache that emission fills; the first process that needs it adds it."""
     return code_cache.find(variant, ABIS[abi]) or code_cache.keep(variant, ABIS[abi], pipeline.code(variant, ABIS[abi]))
 
 
 def emitted_for(abi: str, variant: AnyVariant) -> bool:
-    """Whether it is emitted for a calling convention."""
+    """Whether a variant is emitted for a calling convention."""
     some = (each for each in dropin.OUTPUTS if PRINTERS[each.printer].abi_name == abi)
     name, primitive = variant.name, variant.cipher.name
     return abi == "sysv" or any(name in each.variants and primitive in each.primitives.split("+") for each in some)
 
 
 def for_windows(variant: AnyVariant) -> AnyVariant:
-    """The variant whose file is emitted for Windows: that of several ciphers, where there is one."""
+    """The variant whose file is emitted for Windows: the one for several ciphers, if there is one."""
     files = [each for each in dropin.OUTPUTS if PRINTERS[each.printer].abi_name == "win64" and each.has(variant)]
     return find_any(variant.name, files[0].primitives) if files else variant
 
 
 def rendered(variant: AnyVariant, printer: str) -> str:
-    """What a printer makes of a variant."""
+    """A printer's text of a variant."""
     chosen = PRINTERS[printer]
     return chosen.render(finished(variant, chosen.abi_name), variant.name, COMMAND)
 
 
 def nasm(variant: AnyVariant, output_format: str, directory: Path) -> bytes:
-    """The object that NASM makes of a variant, without a warning."""
+    """The object that NASM makes of a variant; fails at a warning."""
     source, target = directory / "nasm.asm", directory / "nasm.o"
     source.write_text(rendered(variant, "nasm-win64"))
     silent(need("nasm"), *NASM_WARNINGS, "-f", output_format, source, "-o", target)
@@ -96,7 +96,7 @@ def nasm(variant: AnyVariant, output_format: str, directory: Path) -> bytes:
 
 
 def compiled(variant: AnyVariant, compiler: str, directory: Path, *options: str) -> bytes:
-    """The object that a compiler makes of a variant's GAS file, without a warning."""
+    """The object that a compiler makes of a variant's GAS file; fails at a warning."""
     source, target = directory / "gas.S", directory / "gas.o"
     source.write_text(rendered(variant, "gas"))
     silent(need(compiler), "-Wall", *features(finished(variant, "sysv")), *options, "-c", source, "-o", target)
@@ -104,10 +104,11 @@ def compiled(variant: AnyVariant, compiler: str, directory: Path, *options: str)
 
 
 def _tried() -> list[Variant]:
-    """Of what is emitted, what goes through every test of the generator: the first family's stream in all designs, and
-    its cores. An extended cipher differs from it in its key, which each target makes in one way, or by words; another
-    family in its steps and in the order of its words, by which rows, columns and words load and store: a design of
-    each. Other rounds differ in the count of a loop. Whatever is emitted is proved (test_verify_tree.py).
+    """The variants for every test of the generator: the first family's stream in all designs, and its cores.
+
+    An extended cipher differs from it only in its key, which each target computes in one way, or in words; another
+    family in its steps and its order of words, which affects how rows, columns and words load and store: one design of
+    each. Other numbers of rounds differ in a loop's count. Everything that is emitted is proved (test_verify_tree.py).
     """
     ways: set[tuple[str, ...]] = set()
     found = []
@@ -125,8 +126,8 @@ def _tried() -> list[Variant]:
 
 OF_ANOTHER_FAMILY = ("amd64-u1", "amd64-sse2-u4", "amd64-sse2", "amd64-avx512")
 TRIED = _tried()
-#: What goes through printers, assemblers and linkers: of each target the flagship and the widest; one of what is
-#: computed in other ways, and the cores; then one of each kind of what is emitted beside these.
+#: The variants for tests of printers, assemblers and linkers: each target's flagship and widest design, one that is
+#: computed in other ways, the cores, and one of each kind of other emitted code.
 _FIRST = {(v.design.target.name, v.design.flagship and v.name): v for v in TRIED if v.cipher == TRIED[0].cipher}
 _OTHERS = [v for v in TRIED if v.cipher.core or (v.cipher != TRIED[0].cipher and v.name == "amd64-sse2")]
 STREAMS = [*_FIRST.values(), *_OTHERS]
@@ -139,13 +140,13 @@ PRINTED: list[AnyVariant] = [
 
 
 def name_of(variant: AnyVariant) -> str:
-    """A short name for a test's parameter, which no other has."""
+    """A short, unique name for a test's parameter."""
     use = {CORE: "-core", RNG: "-rng"}.get(variant.cipher.operation, "")
     return f"{variant.cipher.name}{use}-{variant.name}"
 
 
 def each_variant(variants: Sequence[AnyVariant] = PRINTED) -> pytest.MarkDecorator:
-    """One test for each; with ``--dist loadgroup`` all of a variant run in one process."""
+    """One test for each variant; with ``--dist loadgroup`` all of a variant's tests run in one process."""
     parameters = [
         pytest.param(variant, id=name_of(variant), marks=pytest.mark.xdist_group(name_of(variant)))
         for variant in variants

@@ -18,7 +18,8 @@ CALL = "chacha(c, m, mlen, n, 0, k);"
 
 @dataclass(frozen=True)
 class Fault:
-    """phase: which finds it, and says what; variant: where it is planted, in place of what."""
+    """A planted fault. phase: the test that finds it; says: its message; variant: where it is planted; old, new: the
+    change."""
 
     phase: str
     says: str
@@ -31,7 +32,7 @@ class Fault:
 
 
 def _faults() -> dict[str, Fault]:
-    """Those of torture_faults.ini."""
+    """The faults in torture_faults.ini."""
     listed = ConfigParser(interpolation=None, delimiters="=")
     listed.read(Path(__file__).with_suffix(".ini"))
     found = {}
@@ -45,7 +46,7 @@ FAULTS = _faults()
 
 
 def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
-    """The variant with the fault, built. In C the text is replaced as it stands; else in assembly, as a pattern."""
+    """The variant with the fault, built. In C the old text is literal; in assembly it is a regular expression."""
     operation, primitive = fault.primitive.split("/")
     place = directory / operation / primitive / name
     if operation == NOSTACK:

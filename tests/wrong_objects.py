@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Takes an object file apart and puts it together with any changes: for files that no assembler writes.
+"""Take an object file apart and put it together with changes, to make files that no assembler writes.
 
-WRONG has such, as changes of one that is right, an emitted core with its symbol last: each says what a linker, a loader
-or a reader of such a file might do with it that the proof knows nothing of.
+WRONG lists changes of a right object file, an emitted core whose symbol is the last one. Each name says what a linker,
+a loader or a reader might do with such a file that the proof does not know of.
 """
 
 import struct
@@ -14,7 +14,7 @@ from verify import objects as o
 
 @dataclass
 class Part:
-    """A section. head: its header; place and size are those of the contents, if `more` does not say otherwise."""
+    """A section. head: its header; offset and size are the contents', unless `more` says otherwise."""
 
     name: str
     head: o.Head
@@ -43,7 +43,7 @@ class Parts:
     def add(
         self, name: str, kind: int = o.PROGBITS, flags: int = 0, content: bytes = b"\x90" * 16, **more: int
     ) -> None:
-        """A section behind all others."""
+        """Add a section at the end."""
         head = o.Head(0, kind, flags, 0, 0, 0, 0, 0, 1, 0)._replace(**more)
         self.parts.append(Part(name, head, content))
 
@@ -56,7 +56,7 @@ class Parts:
         self[name].content = b"".join(shape.pack(*row) for row in rows)
 
     def names(self) -> list[str]:
-        """Of symbols, by number."""
+        """The symbols' names, by number."""
         return [_name(self[".strtab"].content, row[0]) for row in self.rows(".symtab")]
 
     def rename(self, old: str, new: str) -> None:
@@ -97,7 +97,7 @@ Edit = Callable[[Parts], object]
 
 
 def head(name: str, **fields: int) -> Callable[[Parts], None]:
-    """Another header of a section; size and offset are then not those of its contents."""
+    """Change a section's header; size and offset then differ from its contents."""
 
     def edit(p: Parts) -> None:
         p[name].more.update(fields)
@@ -110,7 +110,7 @@ def section(name: str, kind: int = o.PROGBITS, flags: int = 0, content: bytes = 
 
 
 def row(table: str, number: int, column: int, value: int) -> Edit:
-    """A field of a symbol or relocation."""
+    """Change a field of a symbol or relocation."""
 
     def edit(p: Parts) -> None:
         rows = p.rows(table)
@@ -125,7 +125,7 @@ def symbol(column: int, value: int) -> Edit:
 
 
 def note(*properties: tuple[int, int], again: bool = False) -> Edit:
-    """The note of properties with others behind its own; again: in a note of their own."""
+    """Append properties to the note of properties; again: in a note of their own."""
 
     def edit(p: Parts) -> None:
         own = p[".note.gnu.property"]
@@ -148,7 +148,7 @@ def named(name: str) -> Edit:
 
 
 def copied(column: int | None = None, value: int = 0) -> Edit:
-    """The last symbol twice, with another field."""
+    """Repeat the last symbol, with one field changed."""
 
     def edit(p: Parts) -> None:
         rows = p.rows(".symtab")

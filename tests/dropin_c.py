@@ -230,7 +230,7 @@ def aead_answer(aead: Aead = AEADS[0]) -> int:
 
 
 def mac_answer() -> int:
-    """The same of what authenticates."""
+    """The hash of selftest.c over the reference's Poly1305 tags."""
     value, message = 0, bytes((i * 7 + 3) & 255 for i in range(3800))
     for length in (*map(_length, range(1, 74)), *range(3800, 3100, -97)):
         value = _absorb(value, AEADS[0].mac.tag(KEY, message[:length]), 16)

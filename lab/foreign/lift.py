@@ -261,7 +261,7 @@ def _order(lifted: Lifted, live: frozenset[Location], apart: bool) -> None:
     accesses: list[tuple[int, Piece, Address]] = []
     for i, (instr, piece) in enumerate(found):
         if instr.tied and isinstance(instr.dst, Value) and instr.dst.kind == "r64":
-            after[i] |= set(users.get(instr.srcs[0], ()))  # else it would cost a copy
+            after[i] |= set(users.get(instr.srcs[0], ()))  # type: ignore[arg-type]  # else it would cost a copy
         for value in instr.uses():
             users.setdefault(value, []).append(i)
         if piece.address is not None:

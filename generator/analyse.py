@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Static analysis of instructions: counts, port pressure and its bound, critical path, live registers.
+"""Static analysis of instructions: counts, port pressure and its bound, critical path.
 
 Everything works on the nodes of generator.schedule and the forms of generator.models. Nodes with an empty key (values
-that enter the code) count for nothing.
+that are live at the beginning of the code) cost nothing.
 """
 
 import re
@@ -27,13 +27,16 @@ _CLASSES = (
     ("move", r"v?mov\w*|lea|xchg|cmov\w+|push|pop|bswap"),
 )
 
-#: What a value costs that enters the code.
+#: The cost of a node with an empty key.
 NOTHING = Form(0, 0, ())
 
 
 def classify(key: str) -> str:
     """The class of an instruction form: load, store, rotate, shift, add, logic, shuffle, broadcast, mask, branch, move
-    or other. An instruction that loads and computes belongs to what it computes; so does one that computes and stores.
+    or other.
+
+    An instruction that loads and computes belongs to the class of what it computes; so does one that computes and
+    stores.
     """
     mnemonic, _, operands = key.partition(" ")
     kind = next((name for name, pattern in _CLASSES if re.fullmatch(pattern, mnemonic)), "other")
@@ -46,7 +49,7 @@ def classify(key: str) -> str:
 
 
 def count_classes(nodes: Iterable[Node]) -> Counter[str]:
-    """How often each class of instructions occurs, see `classify`."""
+    """How many nodes there are of each class of instructions, see `classify`."""
     return Counter(classify(node.key) for node in nodes if node.key)
 
 
@@ -54,8 +57,9 @@ def count_classes(nodes: Iterable[Node]) -> Counter[str]:
 class PortPressure:
     """The least time in which the ports can do the work, in cycles.
 
-    `bound` is exact: no assignment of the work to ports needs fewer cycles on its busiest port, and one needs no more.
-    `bottleneck` are the ports that are busy all that time. `load` gives each port's cycles in the most even assignment.
+    `bound` is exact: every assignment of the work to ports needs at least so many cycles on its busiest port, and one
+    needs no more. `bottleneck`: the ports that are busy all that time. `load`: the busy cycles of each port in the most
+    even assignment.
     """
 
     bound: Fraction
@@ -64,11 +68,11 @@ class PortPressure:
 
 
 def port_pressure(nodes: Iterable[Node], model: Model) -> PortPressure:
-    """The port pressure of `nodes` on `model`. Raises MissingFormError.
+    """The port pressure of `nodes` on `model`. Raises MissingFormError if the model lacks an instruction form.
 
-    Work that only a set S of ports can do takes at least (that work) / |S| cycles; the largest such quotient is also
-    reached (Hall's theorem). The ports of the largest set that reaches it are full; the rest of the work is then
-    spread over the other ports in the same way.
+    Work that only a set S of ports can do takes at least (that work) / |S| cycles; the largest such quotient can be
+    reached (Hall's theorem). The ports of the largest set that reaches it are full; the rest of the work is then spread
+    over the other ports in the same way.
     """
     work: Counter[frozenset[str]] = Counter()
     for node in nodes:
@@ -92,7 +96,7 @@ def port_pressure(nodes: Iterable[Node], model: Model) -> PortPressure:
 
 
 def _components(work: Iterable[frozenset[str]]) -> list[list[frozenset[str]]]:
-    """The groups of ports, split into sets that share no port."""
+    """The groups of ports, divided into lists that share no port."""
     components: list[list[frozenset[str]]] = []
     for group in work:
         touching = [component for component in components if any(group & other for other in component)]
@@ -102,7 +106,7 @@ def _components(work: Iterable[frozenset[str]]) -> list[list[frozenset[str]]]:
 
 
 def _densest(work: Counter[frozenset[str]], groups: Sequence[frozenset[str]]) -> tuple[Fraction, frozenset[str]]:
-    """The largest work / ports over the unions of groups, and the largest union that has it."""
+    """The largest quotient of work and ports over all unions of groups, and the largest union that has it."""
     unions = {
         frozenset[str]().union(*some) for count in range(1, len(groups) + 1) for some in combinations(groups, count)
     }
@@ -113,24 +117,27 @@ def _densest(work: Counter[frozenset[str]], groups: Sequence[frozenset[str]]) ->
 
 
 def dispatch_bound(nodes: Iterable[Node], model: Model) -> Fraction:
-    """The cycles that it takes to dispatch all micro-ops. Raises MissingFormError."""
+    """The cycles that it takes to dispatch all micro-ops. Raises MissingFormError if the model lacks a form."""
     return Fraction(sum(model.form(node.key).uops for node in nodes if node.key), model.issue_width)
 
 
 def critical_path(nodes: Sequence[Node], model: Model) -> int:
-    """The cycles of the longest chain of dependent nodes, which stand in an order that respects dependences. Raises
-    MissingFormError.
+    """The cycles of the longest chain of dependent nodes, whose order must respect dependences.
+
+    Raises MissingFormError if the model lacks an instruction form.
     """
     return latency_bound(nodes, model, sum(model.form(node.key).uops for node in nodes if node.key))
 
 
 def latency_bound(nodes: Sequence[Node], model: Model, rob: int | None = None) -> int:
-    """The cycles of `nodes` with any number of ports: each begins when its operands are there, and when all but `rob`
-    micro-ops (the model's, if not given) before it have retired, in order. Raises MissingFormError.
+    """The cycles of `nodes` with any number of ports.
+
+    Each node starts when its operands are ready and when all but `rob` micro-ops (by default the model's) in front of
+    it have retired, in order. Raises MissingFormError if the model lacks an instruction form.
     """
     starts: list[int] = []
     rob = rob or model.rob
-    #: When the reorder buffer has room again for so many micro-ops.
+    #: For each micro-op, the cycle in which it retires; the first `rob` entries stand for an empty reorder buffer.
     retired: list[int] = [0] * rob
     last = 0
     for node in nodes:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a whole call cannot beat on a microarchitecture, however well its instructions are ordered, and what the
-simulator foresees for them in the order that they have.
-"""
+"""Bounds for a whole call: what it cannot beat on a microarchitecture, however well its instructions are ordered; and
+what the simulator predicts for the order that they have."""
 
 from dataclasses import dataclass
 
@@ -14,15 +13,17 @@ from generator.models import Model
 from generator.program.plan import Plan
 from generator.simulate import simulate
 
-#: Longer messages are not interpreted as a whole: what each further batch costs is that of the last of so many bytes.
+#: Longer messages, in bytes, are extrapolated: each further batch costs what the last interpreted batch costs.
 WHOLE = 4096
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """In core cycles. throughput: the work of the ports, or the dispatch of all micro-ops, whichever takes longer.
-    latency: the longest chain of dependent instructions, see generator.analyse.latency_bound. simulated: what a call
-    takes that follows another, see generator.simulate.
+    """The bounds of a call, in core cycles.
+
+    throughput: the work of the ports, or the dispatch of all micro-ops, whichever takes longer. latency: the longest
+    chain of dependent instructions, see generator.analyse.latency_bound. simulated: the time of a call that follows
+    another one, see generator.simulate.
     """
 
     throughput: float
@@ -31,9 +32,10 @@ class Bounds:
 
 
 def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str = "xor") -> Bounds:
-    """The bounds of one call for a message of ``length`` bytes. plan: None where blocks are computed one by one.
+    """The bounds of one call of the entry ``role`` for a message of ``length`` bytes. ``plan``: None if blocks are
+    computed one by one.
 
-    Raises MissingFormError.
+    Raises MissingFormError if the model lacks an instruction form.
     """
     batch = plan.bulk[0].size if plan else BLOCK_BYTES
     more = max(0, length - max(WHOLE, 3 * batch)) // batch

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A cache of finished code: emission leaves there what it makes, and tests take it from there.
+"""A cache of finished code: emission writes it, and tests read it.
 
-All that code follows from has a part in the directory's name: files of generator/ and harness/, Python, and PeachPy.
-Emission itself never reads it.
+The name of its directory is a digest of all that code depends on: the files of generator/ and harness/, and the
+versions of Python and PeachPy. Emission itself never reads it.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ TOP = Path(__file__).parent.parent
 
 @cache
 def _place() -> Path:
-    """The directory; those of other generators are removed."""
+    """The cache's directory; those of other versions of the generator are removed."""
     digest = hashlib.sha256(f"{sys.version} {version('PeachPy')}".encode())
     for path in sorted(path for name in ("generator", "harness") for path in (TOP / name).rglob("*.*")):
         if path.suffix != ".pyc":
@@ -41,7 +41,7 @@ def _file(variant: AnyVariant, abi: Abi) -> Path:
 
 
 def find(variant: AnyVariant, abi: Abi) -> Code | None:
-    """The code of a variant, if it is there."""
+    """The code of a variant for a calling convention, or None if the cache does not have it."""
     path = _file(variant, abi)
     if not path.exists():
         return None
@@ -50,7 +50,7 @@ def find(variant: AnyVariant, abi: Abi) -> Code | None:
 
 
 def keep(variant: AnyVariant, abi: Abi, code: Code) -> Code:
-    """Put the code there and return it; where nothing can be written, it is only returned."""
+    """Put the code into the cache if that can be written, and return the code."""
     with suppress(OSError):
         path = _file(variant, abi)
         fresh = path.with_suffix(f".{os.getpid()}")

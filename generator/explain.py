@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What finished code does in a kernel: the instructions it really executes, as nodes for ``generator.analyse``.
+"""What finished code executes in a kernel, as nodes for ``generator.analyse``.
 
 The interpreter runs a call; from its trace come the instructions of one double round, and of one whole batch (or, for a
 kernel that ends a call, of the whole call), with their dependences through registers, flags and the stack.
@@ -28,7 +28,8 @@ from generator.schedule.node import Node
 
 @dataclass(frozen=True)
 class Step:
-    """An executed instruction: its number in the file, itself, and the bytes of the stack it reads and writes."""
+    """An executed instruction: its index in the file, the instruction, and the 4-byte units of the stack that it reads
+    and writes."""
 
     at: int
     item: Instr | Go
@@ -38,7 +39,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Nodes:
-    """Nodes, and the pairs (producer, consumer) through which one repetition of them needs the one before."""
+    """Nodes of code that is repeated, and pairs (producer, consumer) of dependences on the previous repetition, as
+    indices."""
 
     nodes: list[Node]
     carried: list[tuple[int, int]]
@@ -46,9 +48,8 @@ class Nodes:
 
 @dataclass(frozen=True)
 class Work:
-    """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``steps``,
-    ``round_steps``: the batch and the double round as they were executed.
-    """
+    """What a kernel executes: ``size`` bytes of message in one ``batch``, a part of which is ``round``, one double
+    round. ``steps`` and ``round_steps`` are the same two as they were executed."""
 
     name: str
     size: int
@@ -58,12 +59,12 @@ class Work:
     round_steps: Sequence[Step] = ()
 
 
-#: The number of a stack byte's four, a flag, or a register: what carries a dependence.
+#: What carries a dependence: a 4-byte unit of the stack, a flag, or a register, by number.
 Carrier = tuple[str, int]
 
 
 def works(code: Code, plan: Plan | None) -> Iterator[Work]:
-    """Each kernel of a plan at work, those for whole batches first."""
+    """What each kernel of a cipher's plan executes, kernels for whole batches first."""
     assert isinstance(code.cipher, Cipher), "works are those of ciphers"
     if code.cipher.core:
         yield _call(code, subkey.label(code.cipher), "core", code.cipher.output_bytes)
@@ -81,11 +82,11 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
 
 
 def _batch(code: Code, name: str, size: int, rest: int) -> Work:
-    """One iteration of a kernel's loop over batches; where a message never takes two, until the kernel is left. rest:
-    bytes that other kernels take behind them."""
+    """One iteration of a kernel's loop over batches, or, if a message never takes two, what the kernel executes in all.
+    ``rest``: the bytes that other kernels compute behind two batches."""
     listed = listing(code)
     roles = listed.roles
-    # There is no loop where a message never takes two iterations.
+    # A kernel of which a message never takes two batches has no loop.
     first = roles[name, Role.BATCH if (name, Role.BATCH) in roles else Role.HEAD]
     steps = trace(code, Case("xor", 2 * size + rest))
     heads = [i for i, step in enumerate(steps) if step.at == first]
@@ -109,7 +110,7 @@ def _work(name: str, size: int, call: list[Step], batch: list[Step], roles: Mapp
 
 
 def trace(code: Code, case: Case) -> list[Step]:
-    """What one call of a cipher executes, in order."""
+    """The steps of one call of a cipher, in order. Raises Mismatch if its output is wrong."""
     steps: list[Step] = []
 
     def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
@@ -123,7 +124,7 @@ def trace(code: Code, case: Case) -> list[Step]:
 
 
 def traced(code: Code, role: str, arguments: Mapping[str, int], memory: Memory) -> tuple[Machine, list[Step]]:
-    """The machine behind a call of that entry, and what it has executed, in order."""
+    """Call an entry: the machine after the call, and the executed steps in order."""
     steps: list[Step] = []
 
     def observer(at: int, item: Instr | Go, machine: Machine) -> None:
@@ -140,7 +141,7 @@ def traced(code: Code, role: str, arguments: Mapping[str, int], memory: Memory) 
 
 @dataclass
 class _Flow:
-    """Who wrote what last."""
+    """The last writer of each carrier, and the readers of those that were not written before."""
 
     writer: dict[Carrier, int] = field(default_factory=dict)
     first_reads: dict[Carrier, list[int]] = field(default_factory=dict)
@@ -153,7 +154,7 @@ class _Flow:
 
 
 def nodes(steps: list[Step]) -> Nodes:
-    """Executed instructions with their dependences."""
+    """The executed steps as nodes with their dependences."""
     flow = _Flow()
     found = []
     for index, step in enumerate(steps):
@@ -214,6 +215,6 @@ def code_bytes(code: Code) -> Counter[str]:
 
 
 def kernel_bytes(code: Code, kernel: Kernel, role: str) -> int:
-    """Those of a kernel, also for its last batch."""
+    """The bytes of code of a kernel in a role; of a bulk kernel, with its way out for a batch that is not whole."""
     sizes = code_bytes(code)
     return sizes[kernel.label(role)] + (sizes[kernel.label("part")] if role == "bulk" else 0)

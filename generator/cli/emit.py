@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""emit: SUPERCOP directories, or single files to drop into a project."""
+"""The command emit: SUPERCOP directories, or single files to drop into a project."""
 
 import gc
 import os
@@ -87,7 +87,7 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
         bodies.setdefault(pipeline.body(each), []).append(each)
     workers = len(os.sched_getaffinity(0)) if len(bodies) > 1 else 1
     with ProcessPoolExecutor(workers, initializer=gc.set_threshold, initargs=THRESHOLDS) as pool:
-        # What takes longest goes first.
+        # AEADs and authenticators take longest, so they go first.
         groups = sorted(bodies.values(), key=lambda each: isinstance(each[0], Variant))
         made = list(_progress(pool.map(dropin.made, groups), len(groups)))
     rows = {variant: row for each in made for variant, row in each.rows.items()}
@@ -110,7 +110,8 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
 
 
 def _ours(directories: Iterable[str], top: Path) -> set[str]:
-    """Where nothing but what is emitted has a place: anywhere in this tree, among implementations of ours in others."""
+    """The directories that must have no other files than those emitted: in this tree whole top folders, in another tree
+    the folders of this project's implementations."""
     if top == TREE:
         return {Path(each).parts[0] for each in directories if not each.startswith(dropin.TOP)} | dropin.WHOLE
     return {str(Path(each).parent) for each in directories if write.is_implementation(each)}

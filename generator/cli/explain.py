@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""explain: what a variant's kernels execute, and what that costs on a microarchitecture."""
+"""The command explain: what a variant's kernels execute, and what that costs on a microarchitecture."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,9 +27,9 @@ python -m generator explain amd64-avx512 --uarch all
 python -m generator explain amd64-avx2-u8 --schedule source --schedule list
 """
 ALL = "all"
-#: In which order a microarchitecture is looked for that has all instructions.
+#: Without --uarch, the first of these that has all instructions of the variant is taken.
 PREFERRED = (pipeline.SCHEDULE_FOR, "bdver2")
-#: Iterations of a batch that are simulated.
+#: The number of simulated iterations of a batch.
 ITERATIONS = 6
 NOTE = """\
 bound: the ports' work, in core cycles. latency: the longest chain of dependent instructions. A loop of batches cannot
@@ -76,7 +76,7 @@ def _check(spec: str) -> None:
 
 
 def _models(uarch: str | None, kernels: Sequence[Work]) -> list[Model]:
-    """The models to show; those that lack an instruction are named and left out. Raises Failure where none is left."""
+    """The models to show; those that lack an instruction are left out and named. Raises Failure if none is left."""
     everything = uarch == ALL
     names = models.names() if everything else [uarch] if uarch else list(PREFERRED)
     found, lacking = [], []
@@ -105,7 +105,7 @@ def _needs(model: Model, kernels: Sequence[Work]) -> None:
 
 
 def _not_on_record(found: Variant) -> list[tuple[str, str]]:
-    """Which kernels of a flagship have a schedule that was measured for no kernel of this family."""
+    """A line of the summary for the kernels of a flagship for which no schedule was measured in this family, if any."""
     design = found.design
     if not design.flagship or design.plan is None:
         return []
@@ -154,7 +154,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _costs(model: Model, kernels: Sequence[Work]) -> None:
-    """Two tables: bounds and estimates, and how busy the ports are."""
+    """Print two tables: bounds and estimates of each kernel, and how busy the ports are."""
     columns = ("round: bound", "latency", "batch: bound", "dispatch", "latency", "simulated", "bound c/B", "sim. c/B")
     table = _table(f"{model.name}, core cycles", "kernel", *columns)
     pressures = {kernel.name: analyse.port_pressure(kernel.batch.nodes, model) for kernel in kernels}
@@ -182,7 +182,7 @@ def _costs(model: Model, kernels: Sequence[Work]) -> None:
 
 
 def _compare(found: Variant, model: Model, schedules: Sequence[str]) -> None:
-    """The widest kernel with its own order, and with others."""
+    """Print a table of the widest kernel, with its own order and with others."""
     table = _table(
         f"schedules, simulated on {model.name}", "schedule", "kernel", "batch", "spills", "reloads", "cycles", "c/B"
     )

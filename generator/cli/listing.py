@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""list: what there is."""
+"""The command list: the variants, and what each of them needs."""
 
 import click
 from rich.table import Table

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""show: one variant at any stage of its way."""
+"""The command show: one variant, in SSA form, after allocation, or as assembly."""
 
 import click
 

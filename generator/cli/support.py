@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the commands share: errors for people, the choice of a variant and a format, help with examples, consoles."""
+"""What the commands share: errors for users, the choice of variants and formats, help with examples, consoles."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -30,12 +30,13 @@ from generator.variants import (
     find_any,
 )
 
-#: The top of the tree.
+#: The top of the project's tree.
 TREE = Path(__file__).resolve().parents[2]
 
 
 class Failure(click.ClickException):
-    """What was wrong and what to do; printed without a traceback. ``code`` is the exit code."""
+    """An error for the user: what is wrong and what to do. It is printed without a traceback; ``code`` is the exit
+    code."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -43,10 +44,10 @@ class Failure(click.ClickException):
 
 
 class Command(click.Command):
-    """A command of the generator. Help of each ends with examples, printed as they are."""
+    """A command of the generator. Its help ends with examples, which are printed as they are."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Errors that the generator raises for people become messages."""
+        """Run the command. VariantError, CipherError and AllocationError become messages for the user."""
         try:
             return super().invoke(ctx)
         except (VariantError, CipherError, AllocationError) as error:
@@ -54,7 +55,7 @@ class Command(click.Command):
 
 
 def console(stderr: bool = False) -> Console:
-    """Where tables and messages go: as wide as the terminal, or as wide as needed where there is none."""
+    """A console for tables and messages, as wide as the terminal, or wide enough for all lines if there is none."""
     stream = sys.stderr if stderr else sys.stdout
     return Console(stderr=stderr, width=None if stream.isatty() else 240, highlight=False, soft_wrap=True)
 
@@ -63,12 +64,13 @@ Decorated = Callable[..., Any]
 
 
 def primitive_option(text: str) -> Callable[[Decorated], Decorated]:
-    """--primitive, with a command's own help."""
+    """The option --primitive, with a command's own help text."""
     return click.option("-p", "--primitive", metavar="NAME", help=text)
 
 
 def variant(name: str, primitive: str | None = None) -> Variant:
-    """The variant of that name of a cipher, which has kernels; raises VariantError or CipherError."""
+    """The variant of a cipher with that name. Raises VariantError for those without a plan of kernels (AEADs, lanes and
+    the like), and VariantError or CipherError if there is none."""
     found = find_any(name, primitive)
     if isinstance(found, AuthVariant) or found.design.special is not None:
         raise VariantError(f"{found.name} of {found.cipher.title} has no kernels: it is of show and emit alone")
@@ -76,13 +78,16 @@ def variant(name: str, primitive: str | None = None) -> Variant:
 
 
 def words(texts: Iterable[str]) -> list[str]:
-    """What stands in texts, apart by commas or spaces."""
+    """The words in texts, separated by commas or spaces."""
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 
 def chosen(names: Iterable[str], primitives: str | None) -> list[AnyVariant]:
-    """All variants that match: names and shell patterns (amd64-avx2-*) of variants, or all; names and patterns of
-    primitives, by comma, or all in the list. Names that match nothing raise VariantError or CipherError.
+    """The listed variants with these names and primitives, both given as names or shell patterns (amd64-avx2-*); all if
+    none are given.
+
+    Also of a cipher that is not listed, such as chacha12, by its name. Raises VariantError or CipherError for names
+    that match nothing.
     """
     wanted = words(names)
     found: dict[AnyVariant, None] = {}
@@ -101,7 +106,8 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[AnyVariant]:
 
 
 def _is_of(variant: AnyVariant, pattern: str) -> bool:
-    """Whether a variant's primitive is meant: by a name, or a shell pattern of names or of crypto_core/NAME."""
+    """Whether a variant is of the primitive that ``pattern`` names: by name, or by a shell pattern of names or of
+    crypto_core/NAME."""
     if any(sign in pattern for sign in "*?["):
         return fnmatchcase(variant.cipher.primitive if "/" in pattern else variant.cipher.name, pattern)
     named = pattern in (variant.cipher.primitive, variant.cipher.name)
@@ -109,7 +115,11 @@ def _is_of(variant: AnyVariant, pattern: str) -> bool:
 
 
 def selected(names: Iterable[str], primitives: str | None) -> tuple[list[AnyVariant], dict[str, dict[str, str]]]:
-    """What matches of the variants, and of the directories in C (see c.directories); all where nothing is asked."""
+    """The variants, and the directories in C (see ``c.directories``), that match names and primitives; all if none are
+    given.
+
+    Raises Failure if nothing matches, VariantError or CipherError as ``chosen`` does.
+    """
     wanted = words(names)
     assembly_names = {*(design.name for design in DESIGNS), *(each.name for each in AUTH_VARIANTS)}
     assembly = [
@@ -123,7 +133,7 @@ def selected(names: Iterable[str], primitives: str | None) -> tuple[list[AnyVari
 
 
 def _unlisted(wanted: list[str], primitive: str) -> list[AnyVariant]:
-    """The variants of a cipher that is not in the list, such as chacha12; raises CipherError."""
+    """The variants of a cipher that is not in the list, such as chacha12. Raises CipherError."""
     variants: list[AnyVariant] = []
     for design in DESIGNS:
         if not wanted or any(fnmatchcase(design.name, name) for name in wanted):
@@ -145,11 +155,11 @@ def _explain_missing(name: str, primitives: str | None) -> None:
 
 
 def render(printer: Printer, variant: AnyVariant) -> str:
-    """The whole file, whose head names the command that makes it."""
+    """The text of a variant's file, whose head names the command that makes it."""
     code = pipeline.code(variant, ABIS[printer.abi_name])
     return printer.render(code, variant.name, f"{command(variant)} --format {printer.name}")
 
 
 def file_name(printer: Printer, variant: AnyVariant) -> str:
-    """What the file is called unless the user says: chacha20-amd64-avx2.S; for several ciphers chacha-amd64-avx2.S."""
+    """The default name of a variant's file: chacha20-amd64-avx2.S, or chacha-amd64-avx2.S for several ciphers."""
     return f"{variant.title}-{variant.name}{printer.suffix}"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The implementations in C: sources of intrinsics/, written by hand, stamped into SUPERCOP directories.
+"""The implementations in C: sources of intrinsics/, written by hand, copied into SUPERCOP directories.
 
-`ref` and `vector` are portable; `intrinsics` has the widest batches that the compiler's flags allow, and intrinsics-uN
-none wider than N blocks. harness.primitives says which primitives have them.
+`ref` and `vector` are portable; `intrinsics` computes the widest batches that the compiler's flags allow, and
+intrinsics-uN none wider than N blocks. harness.primitives says which primitives have them.
 """
 
 from collections.abc import Sequence
@@ -17,31 +17,32 @@ from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
 from generator.package.timecop import goal_text
 from harness.primitives import ALL, AUTH, REFERENCE, Primitive
 
-#: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
+#: The widths of intrinsics in blocks; a directory has the headers of its width and of all narrower ones.
 INTRINSICS = (1, 4, 8, 16)
 PORTABLE = "vector"
-#: Implementation to its width in blocks.
+#: The width in blocks of each implementation.
 WIDTHS = {
     REFERENCE: 1,
     "intrinsics": max(INTRINSICS),
     **{f"intrinsics-u{width}": width for width in INTRINSICS},
     PORTABLE: 4,
 }
-#: The one line of a header that says how many rounds there are; in sources of twenty rounds.
+#: The line of a header that sets the number of rounds; sources have 10 double rounds.
 ROUNDS = "#define DOUBLE_ROUNDS {}\n"
-#: What a source's name begins with where a stream has the cipher's.
+#: Prefixes of sources' names, by a cipher's use, where the name of the cipher alone is that of a stream.
 BEFORE = {"block": "core_", "rng": "rng_"}
 
 
 def matches(pattern: str) -> bool:
-    """Whether an implementation in C has that name, or one that fits the shell pattern."""
+    """Whether ``pattern`` is the name of an implementation in C, or a shell pattern that fits one."""
     return any(fnmatchcase(name, pattern) for name in WIDTHS)
 
 
 def directories(patterns: Sequence[str] = (), primitives: Sequence[str] = ()) -> dict[str, dict[str, str]]:
-    """What to write for those that match: directory (from the top of the tree) -> file name -> text; () for all.
+    """The directories to write for implementations and primitives that match these names and shell patterns (() for
+    all): directory (from the top of the tree) -> file name -> text.
 
-    The files that make a primitive that is new to SUPERCOP come with its reference.
+    The files that describe a primitive which is new to SUPERCOP come with its reference.
     """
     found = {}
     for primitive in ALL:
@@ -83,15 +84,15 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
 
 
 def algorithm(primitive: Primitive) -> Algorithm:
-    """What a primitive of the lists computes."""
+    """The algorithm that a primitive of harness.primitives computes."""
     others: tuple[Algorithm, ...] = (POLY1305, *AEADS)
     known = {other.primitive: other for other in others}
     return known.get(primitive.directory) or cipher(primitive.directory)
 
 
 def _sources(primitive: Primitive, name: str) -> dict[str, str]:
-    """One source, and the headers beside it: that of the family, and for intrinsics that of each width; the comparison
-    of tags beside an authenticator."""
+    """The source of an implementation and the headers beside it: that of the family, and for intrinsics that of each
+    width; for authenticators also the file that compares tags."""
     if primitive.operation == AUTH:
         texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}
         return texts | verify(algorithm(primitive))

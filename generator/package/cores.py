@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the dispatchers of the C library, the Go module and the Rust crate know of CPU cores: functions that tell whose
-vector operations take two cycles, and whose run as two halves where they have 512 bits: by generator.models.
+"""The files by which the dispatchers of the C library, the Go module and the Rust crate know CPU cores: functions that
+tell cores whose vector operations take two cycles, and cores that run 512-bit ones as two halves. By generator.models.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,15 +16,15 @@ ORIGIN = "Written by: python -m generator emit"
 
 
 def slow() -> str:
-    """The families with two-cycle operations by name: AMD's family 0x1A (Zen 5). Of those that have AVX-512: for others
-    there is nothing to choose."""
+    """The families with two-cycle vector operations, as text: AMD's family 0x1A (Zen 5). Only those with AVX-512: for
+    others there is nothing to choose."""
     return " or ".join(
         f"{_family(vendor, family)} ({title})" for (vendor, family), title in slow_families(WIDE).items()
     )
 
 
 def halved() -> str:
-    """The models that halve 512 bits, likewise."""
+    """The families and models that run 512-bit operations as two halves, as text like that of ``slow``."""
     return " or ".join(
         f"{_family(vendor, family)}, models {' and '.join(f'{first:#04x} to {last:#04x}' for first, last in ranges)}"
         f" ({title})"
@@ -37,7 +37,8 @@ def _family(vendor: str, family: int) -> str:
 
 
 def _halving() -> Iterator[tuple[str, int, list[tuple[int, int]], str]]:
-    """Vendor, family, ranges of models, and the core's name."""
+    """The cores that run 512-bit operations as two halves: vendor, family, ranges of model numbers, and the core's
+    name."""
     for core in halving():
         for (vendor, family), models in core.cpus.items():
             found = sorted(models)
@@ -47,12 +48,12 @@ def _halving() -> Iterator[tuple[str, int, list[tuple[int, int]], str]]:
 
 
 def _number(vendor: str) -> int:
-    """EBX of CPUID's leaf 0."""
+    """The first four letters of a vendor as CPUID leaf 0 gives them in ebx."""
     return int.from_bytes(vendor[:4].encode(), "little")
 
 
 def _halved_condition(among: Callable[[list[tuple[int, int]]], str]) -> str:
-    """among: how a language says that the model is in one of some ranges."""
+    """The condition for such a core. ``among`` writes, in the language, that the model is in one of some ranges."""
     return " || ".join(
         f"vendor == {_number(vendor):#_x} && family == {family} && {among(ranges)}"
         for vendor, family, ranges, _ in _halving()
@@ -69,7 +70,7 @@ def _matched(ranges: list[tuple[int, int]]) -> str:
 
 
 def files() -> dict[str, str]:
-    """By name, the files in C, Go and Rust."""
+    """The files in C, Go and Rust: file name -> text."""
     about_slow = f"Whether vector operations take two cycles: so on {slow()}. vendor: EBX of CPUID's leaf 0."
     about_halved = f"Whether operations of 512 bits run as two halves: so on {halved()}."
     families = [f"vendor == {_number(vendor):#_x} && family == {family}" for vendor, family in slow_families(WIDE)]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The files of dropin/ that are emitted: what users copy, or what a library of theirs is built from.
+"""The emitted files of dropin/: those that users copy, or that a library is built from.
 
-To add a kind of file, add a line to OUTPUTS. The body is that of SUPERCOP's directory, instruction for instruction; a
-file for several numbers of rounds has entries for each in front of it.
+To add a form of file, add a line to OUTPUTS. The body of a file is the same as in SUPERCOP's directory, instruction by
+instruction; a file for several numbers of rounds has entries for each in front of it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
 GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src"
-#: A CPU with AVX and without AVX2 is served by SSSE3's files; table.py tells what that costs.
+#: A CPU with AVX but without AVX2 uses SSSE3's file; table.py computes what that costs.
 FLAGSHIPS = tuple(
     v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20" and v.name != "amd64-avx"
 )
@@ -40,11 +40,11 @@ LANES = tuple(design.name for design in LANE_DESIGNS)
 MASKS = tuple(design.name for design in MASK_DESIGNS)
 NOSTACK = tuple(design.name for design in NOSTACK_DESIGNS)
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
-#: A nonce of 24 bytes is HChaCha20's, and then this.
+#: The only AEAD of ChaCha20 here: for a nonce of 24 bytes, users derive the key by HChaCha20 first.
 AEAD = "chacha20poly1305"
-#: With AVX-512VL goes AVX2's.
+#: A CPU for which AVX-512VL's variant was made uses AVX2's file.
 AEADS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
-#: NaCl's, in fewer files: it is called less; and Poly1305 alone, for the C library.
+#: NaCl's secretbox, for fewer targets since it is used less; and Poly1305 alone, for the C library.
 SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
 SECRETBOXES = ("amd64-sse2", "amd64-avx2", "amd64-avx512ifma")
 MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
@@ -52,8 +52,10 @@ MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name !=
 
 @dataclass(frozen=True)
 class Output:
-    """``directory`` (from the top) gets a file of format ``printer`` in each of the ``variants``, with entries for all
-    of ``primitives``, joined by +. ``whole``: nothing else is to be there."""
+    """A form of emitted files: ``directory`` (from the top of the tree) gets a file of the format ``printer`` for each
+    of the ``variants``, with entries for all of ``primitives``, joined by +. ``whole``: the directory has no other
+    files.
+    """
 
     directory: str
     printer: str
@@ -62,12 +64,12 @@ class Output:
     whole: bool = True
 
     def has(self, variant: AnyVariant) -> bool:
-        """Whether the variant is the first of those that a file here has entries for."""
+        """Whether this form has a file whose first entries are those of ``variant``."""
         named = variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
         return named and variant.cipher == find_any(variant.name, self.primitives).cipher
 
     def name(self, variant: AnyVariant) -> str:
-        """The file's: chacha-amd64-avx2.S. Where its end names the CPU, that is not said twice."""
+        """The name of a variant's file: chacha-amd64-avx2.S, or without amd64 if the suffix has it."""
         suffix = PRINTERS[self.printer].suffix
         name = variant.name.removeprefix("amd64-") if "amd64" in suffix else variant.name
         return f"{variant.title}-{name}{suffix}"
@@ -98,7 +100,7 @@ OUTPUTS = (
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
-#: What is emitted for these alone.
+#: The variants that are emitted into dropin/ only.
 BESIDES = tuple(
     find(name, ciphers)
     for ciphers, names in ((STREAMS, LANES), (LANES_OF, MASKS), (STREAMS, NOSTACK))
@@ -108,16 +110,16 @@ BESIDES = tuple(
 
 @dataclass(frozen=True)
 class Made:
-    """What follows from some variants: directory (from the top) to file name to text, and by variant the lines of the
-    table of what is in ASM."""
+    """What is emitted for some variants: ``directories`` (from the top of the tree) -> file name -> text; ``rows``: by
+    variant, the line of the table of files in ASM."""
 
     directories: dict[str, dict[str, str]]
     rows: dict[AnyVariant, str]
 
 
 def made(variants: Sequence[AnyVariant]) -> Made:
-    """All that there is of variants that have one body (see pipeline): their own directories, and the outputs whose
-    files begin with their ciphers."""
+    """Make all files of variants with the same body (see ``pipeline.body``): their SUPERCOP directories, and the
+    outputs whose first entries are those of the variants."""
     wanted = [(o, find_any(v.name, o.primitives)) for v in variants for o in OUTPUTS if o.has(v)]
     bodies, found = pipeline.OneBody([*variants, *(whole for _, whole in wanted)]), Made({}, {})
     for variant in variants:
@@ -135,7 +137,7 @@ def made(variants: Sequence[AnyVariant]) -> Made:
     return found
 
 
-#: Where the C library is, and its headers that are copies: file name to source; of ChaCha with any number of rounds.
+#: The directory of the C library, and its headers that are copies: file name -> source in intrinsics/.
 LIBRARY = f"{TOP}/c"
 COPIES = {
     "vector.h": f"{PORTABLE}/chacha.h",
@@ -148,19 +150,20 @@ COPIES = {
 
 
 def portable() -> dict[str, dict[str, str]]:
-    """The C library's copies of what runs on any CPU, without the line that says how many rounds there are: who
-    includes them does."""
+    """The C library's copies of portable headers, without the line that sets the number of rounds, since the files that
+    include them set it: directory -> file name -> text."""
     return {LIBRARY: {name: stamped(path).replace(ROUNDS.format(10), "") for name, path in COPIES.items()}}
 
 
 def dispatch() -> dict[str, dict[str, str]]:
-    """What each library's choice at run time knows of CPU cores."""
+    """The files by which each library's dispatcher knows CPU cores: directory -> file name -> text."""
     places = {LIBRARY: cores.C_NAME, GO: cores.GO_NAME, RUST: cores.RUST_NAME}
     return {directory: {name: cores.files()[name]} for directory, name in places.items()}
 
 
 def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for what is made of all variants of an output; ``rows`` are those of ``made``."""
+    """The files that are made of several variants: directory -> file name -> text. ``rows``: the lines that ``made``
+    gave, by variant."""
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
@@ -177,7 +180,7 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:
-    """Directories of several, files together."""
+    """Several sets of directories in one: directory -> file name -> text."""
     found: dict[str, dict[str, str]] = {}
     for part in parts:
         for directory, files in part.items():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The Go file that declares and calls the functions of the Go module's assembly files, which generator.package.dropin
-names."""
+"""The Go file that declares and calls the assembly functions of a package of the Go module (see
+generator.package.dropin)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ NAME = "kernels_amd64.go"
 
 @dataclass(frozen=True)
 class Calls:
-    """How a package calls its functions: by the entry ``role`` of each, with the method ``method`` of a kernel."""
+    """How a Go package calls its assembly functions: by the entry with this ``role``, through a ``method`` of the type
+    kernel."""
 
     package: str
     role: str
@@ -29,8 +30,8 @@ BOX = Calls("secretbox", "seal_open", "sealOpen")
 
 
 def declarations(variants: Sequence[AnyVariant], calls: Calls, lanes: Sequence[Variant] = ()) -> str:
-    """The text, for the functions of several designs. lanes: those of many messages, of which each design takes the one
-    of its target."""
+    """The text of a package's Go file, for the functions of several designs. ``lanes``: variants for many messages, of
+    which each design uses the one with its target."""
     kernels = [_kernel(variant.name) for variant in variants]
     names = [f'"{variant.name.removeprefix("amd64-")}"' for variant in variants]
     lines = [f"// {LICENCE}", f"// {plan9.GENERATED}", "", plan9.TAGS, "", f"package {calls.package}", "", "const ("]
@@ -46,13 +47,13 @@ def declarations(variants: Sequence[AnyVariant], calls: Calls, lanes: Sequence[V
 
 
 def _table(name: str, kind: str, kernels: Sequence[str], values: Sequence[str]) -> str:
-    """What each kernel has."""
+    """A Go array with one value for each kernel."""
     listed = ", ".join(f"{kernel}: {value}" for kernel, value in zip(kernels, values, strict=True))
     return f"var {name} = [...]{kind}{{{listed}}}"
 
 
 def _method(kernels: Sequence[str], variants: Sequence[AnyVariant], calls: Calls) -> list[str]:
-    """The functions of the variants, and what calls that of a kernel."""
+    """The declarations of the variants' functions, and the method that calls the function of a kernel."""
     role, lines = calls.role, []
     for variant in dict.fromkeys(variants):
         lines += ["", "//go:noescape", plan9.signature(variant.title, variant.name, role)]
@@ -69,5 +70,5 @@ def _method(kernels: Sequence[str], variants: Sequence[AnyVariant], calls: Calls
 
 
 def _kernel(design: str) -> str:
-    """What a design is called in Go."""
+    """The name of a design in Go."""
     return design.removeprefix("amd64-").replace("-", "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Implementation directories that conform to SUPERCOP."""
+"""Implementation directories for SUPERCOP."""
 
 from pathlib import Path
 
@@ -16,18 +16,19 @@ IMPLEMENTORS = "the peachacha authors\n"
 
 
 def api(found: Algorithm) -> str:
-    """api.h, with spaces only: SUPERCOP reads it with sed."""
+    """The text of api.h; with spaces only, since SUPERCOP reads it with sed."""
     return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in found.sizes.items())
 
 
 def stamped(path: str, more: str = "") -> str:
-    """A source of intrinsics/ with a second line that says where it came from, so that nobody edits the copy."""
+    """The text of a source of intrinsics/ with a second line that says where it came from, so that nobody edits the
+    copy, and ``more`` behind that."""
     licence, rest = (SOURCES / path).read_text().split("\n", 1)
     return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"
 
 
 def command(variant: AnyVariant) -> str:
-    """The command that makes the directory."""
+    """The command that emits a variant's directory."""
     names = [
         each.primitive if isinstance(each, Cipher) and cipher(each.name) != each else each.name
         for each in variant.ciphers
@@ -36,12 +37,12 @@ def command(variant: AnyVariant) -> str:
 
 
 def source(variant: AnyVariant, code: Code) -> str:
-    """The one source, of the finished code."""
+    """The text of a variant's assembly file."""
     return gas.text(code, variant.name, command(variant))
 
 
 def verify(algorithm: Algorithm) -> dict[str, str]:
-    """What the directory of what authenticates has besides, in C: the comparison of tags."""
+    """The files in C beside the assembly of an authenticator or AEAD, which compare tags: file name -> text."""
     if isinstance(algorithm, Aead):
         name = algorithm.operation.removeprefix("crypto_")
         return {name: stamped(f"aead/{name}") for name in (f"{name}.c", "call.h")}
@@ -49,7 +50,7 @@ def verify(algorithm: Algorithm) -> dict[str, str]:
 
 
 def directory(variant: AnyVariant, text: str) -> dict[str, str]:
-    """File name to text; ``text`` is the source's."""
+    """A variant's implementation directory: file name -> text. ``text`` is that of the assembly file."""
     sources = {f"{variant.cipher.name}.S": text, **verify(variant.cipher)}
     goal = goal_text(variant.cipher.operation, variant.cipher.name, variant.name, sources)
     return {

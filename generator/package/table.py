@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""dropin/asm/README.md: which file for which CPU, how to tell, how large, how fast."""
+"""dropin/asm/README.md: which file is for which CPU, how to tell CPUs apart, sizes, and speed."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ from generator.package import cores as dispatch
 from generator.variants import AnyVariant, Variant
 
 NAME = "README.md"
-#: The way to tell what a CPU has, by variant: instruction sets, and what else.
+#: How to tell the CPUs that a variant is for.
 CPUS = {
     "amd64-sse2": "every amd64 CPU",
     "amd64-ssse3": "CPUID 1: ecx bit 9 (Intel since 2006, AMD since 2011)",
@@ -23,10 +23,11 @@ CPUS = {
     "amd64-avx512vl": f"the same, and {dispatch.halved()}: operations of 512 bits run as two halves",
     "amd64-avx512-w1": f"the same, and {dispatch.slow()}: vector operations take two cycles",
 }
-#: A folder for each machine, whose files have cycles of the time stamp counter a call.
+#: A folder for each machine, with measured times in cycles of the time stamp counter per call.
 RESULTS = Path(__file__).resolve().parents[2] / "results"
 LENGTHS = (64, 576, 1536, 4096)
-#: What has no file here: primitive, variant, which one serves its CPUs, and by whose times the price is told.
+#: Variants without a file: primitive, variant, the variant that serves its CPUs, and the primitive whose times give the
+#: price.
 LEFT_OUT = (
     ("chacha20", "amd64-avx", "amd64-ssse3", "chacha20"),
     ("chacha20poly1305", "amd64-avx", "amd64-ssse3", "chacha20poly1305"),
@@ -38,7 +39,7 @@ PRICED = (64, 576, 4096)
 
 
 def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
-    """The file: which variant for which CPU, by ``row``, the flagships first; speeds of the flagships."""
+    """The text of the file. ``rows`` are lines of its first table (see ``row``); it has speeds of the flagships."""
     lines = [
         "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->",
         "<!-- Written by: python -m generator emit -->",
@@ -79,7 +80,7 @@ def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
 
 
 def speeds(flagships: Sequence[Variant]) -> list[str]:
-    """The lines of a table with a column for each machine that timed flagships."""
+    """The lines of a table of speeds, with a column for each machine that timed flagships."""
     machines = sorted(path.parent.name for path in RESULTS.glob("*/peers-chacha20-avx512.csv"))
     lines = [f"| file | {' | '.join(map(_title, machines))} |", f"|---|{'---|' * len(machines)}"]
     for each in flagships:
@@ -88,7 +89,7 @@ def speeds(flagships: Sequence[Variant]) -> list[str]:
 
 
 def prices() -> list[str]:
-    """The lines of a table of what is left out, and what that costs on each machine that timed it."""
+    """The lines of a table of variants without a file, and what that costs on each machine that timed them."""
     lines = ["| left out | instead | price |", "|---|---|---|"]
     for primitive, gone, instead, judge in LEFT_OUT:
         found = []
@@ -101,7 +102,7 @@ def prices() -> list[str]:
 
 
 def _title(machine: str) -> str:
-    """A machine's folder, its core, and when which commit's files were measured."""
+    """The title of a machine's column: folder, core, and the date and commit of the measurement."""
     facts = json.loads((RESULTS / machine / "peers-chacha20-avx512.json").read_text())
     core = core_of(facts | json.loads((RESULTS / machine / "machine.json").read_text()))
     title = load(core).title if core else "a core without a model"
@@ -109,7 +110,7 @@ def _title(machine: str) -> str:
 
 
 def row(variant: AnyVariant, code: Code) -> str:
-    """The line of a file in ELF's form: what the CPU has, how to tell of flagships, and sizes in bytes."""
+    """A file's line in the table: what the CPU must have, how to tell (flagships only), and sizes in bytes."""
     how = CPUS[variant.name] if isinstance(variant, Variant) and variant.others and variant.design.flagship else ""
     assembled = assemble(code)
     features = ", ".join(code.features) or "(nothing)"
@@ -123,7 +124,7 @@ def _speed(name: str, machine: str) -> str:
 
 
 def _times(machine: str, primitive: str, name: str) -> dict[int, float]:
-    """Cycles a call by bytes: medians of encrypting, or of sealing; none where that was not timed."""
+    """The median cycles of a call that encrypts or seals, by bytes of message; empty if it was not timed."""
     target = name.removeprefix("amd64-").split("-")[0]
     path = RESULTS / machine / f"peers-{primitive}-{'avx512' if target.startswith('avx512') else target}.csv"
     if not path.is_file():

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What goes into goal-constbranch and goal-constindex: SUPERCOP's own TIMECOP lines, where TIMECOP has passed the code.
+"""The contents of goal-constbranch and goal-constindex: SUPERCOP's own TIMECOP lines for code that TIMECOP has passed.
 
-The record is timecop.txt: one line a pass, the fingerprint of the sources that were checked, a space, and the database
-line as SUPERCOP wrote it. A fingerprint that no longer fits means that the code has changed since: then there is no
-line to show, and the goal files are empty. `make supercop SUPERCOP=... TIMECOP=1 RECORD=1` writes the record, and
-`make emit` puts it into the files.
+The record is timecop.txt: one line a pass, with the fingerprint of the sources that were checked, a space, and the
+database line as SUPERCOP wrote it. If the fingerprint no longer matches, the code has changed since: then there is no
+line to show, and the goal files are empty. `make supercop SUPERCOP=... TIMECOP=1 RECORD=1` writes the record, and `make
+emit` puts it into the files.
 """
 
 import hashlib
@@ -28,8 +28,8 @@ _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 def fingerprint(sources: Mapping[str, str]) -> str:
     """32 hex digits for the code of one implementation directory (file name -> text).
 
-    Of what is emitted, the fingerprint in its head counts: instructions, constants and labels, however they are
-    written. Of other files comments and layout do not count, nor do files that are not compiled.
+    An emitted file counts by the fingerprint in its head: instructions, constants and labels, however they are written.
+    Of other files, comments and layout do not count; files that are not compiled do not count at all.
     """
     digest = hashlib.sha256()
     for name in sorted(name for name in sources if name.endswith(SOURCE_SUFFIXES) and name != "api.h"):
@@ -41,7 +41,7 @@ def fingerprint(sources: Mapping[str, str]) -> str:
 
 
 def recorded(record: Path = RECORD) -> list[tuple[str, str]]:
-    """All (fingerprint, database line) of the record, in its order; none where there is no record."""
+    """All (fingerprint, database line) pairs of the record, in its order; empty if there is no record."""
     if not record.exists():
         return []
     rows = (line.split(" ", 1) for line in record.read_text().splitlines() if line and not line.startswith("#"))
@@ -53,7 +53,7 @@ def goal_text(
 ) -> str:
     """The content of both goal files of `operation/primitive/peachacha/implementation`, whose files are `sources`.
 
-    The timecop_pass lines of exactly this code, each with a newline; empty where TIMECOP has not passed it.
+    It has the timecop_pass lines of exactly this code, each with a newline; empty if TIMECOP has not passed it.
     """
     directory = f"{operation}/{primitive}/peachacha/{implementation}"
     ours = fingerprint(sources)
@@ -62,7 +62,7 @@ def goal_text(
 
 
 def implementation_of(line: str) -> str:
-    """The implementation directory that a timecop_pass database line speaks of; "" for any other line."""
+    """The implementation directory that a timecop_pass database line is about; "" for any other line."""
     words = line.split()
     return words[7] if len(words) > 7 and words[6] == "timecop_pass" else ""
 
@@ -70,7 +70,7 @@ def implementation_of(line: str) -> str:
 def remember(lines: Iterable[str], project: Path, record: Path = RECORD) -> None:
     """Put timecop_pass database lines into the record, in place of earlier lines of the same implementations.
 
-    project: the top of the tree whose implementation directories hold the code that was checked.
+    ``project`` is the top of the tree whose implementation directories have the code that was checked.
     """
     new = {(_seal(project / implementation_of(line)), line) for line in lines}
     if not new:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writing what is emitted: all of it is made in a staging directory, then renamed into place. Nothing is half-written.
+"""Writing of emitted files: all are made in a staging directory, then renamed into place, so that nothing is
+half-written.
 
-An implementation directory is replaced as a whole, so that no stale file survives. A primitive's own directory holds
-implementations of others too: there files are replaced one by one.
+An implementation directory is replaced as a whole, so that no stale file survives. A primitive's own directory has
+implementations of other people, too: there files are replaced one by one.
 """
 
 import shutil
@@ -11,19 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-#: Directory (from the top of the tree) to file name to text.
+#: Directory (from the top of the tree) -> file name -> text.
 Directories = Mapping[str, Mapping[str, str]]
 IMPLEMENTATIONS = "peachacha"
 
 
 def is_implementation(directory: str) -> bool:
-    """Whether it is .../peachacha/NAME, and so ours as a whole."""
+    """Whether a directory is .../peachacha/NAME, and so the project's as a whole."""
     return Path(directory).parent.name == IMPLEMENTATIONS
 
 
 @contextmanager
 def staging(top: Path) -> Iterator[Path]:
-    """An empty directory on the file system of ``top``, which is made if need be; removed at the end."""
+    """A context with an empty directory on the file system of ``top``, which is made if necessary;
+    removed at the end."""
     top.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".emit-", dir=top) as name:
         yield Path(name)
@@ -47,7 +49,7 @@ def write(directories: Directories, top: Path) -> None:
 
 
 def _replace(new: Path, target: Path, aside: Path) -> None:
-    """Rename ``new`` to ``target``; what was there goes ``aside`` first, and comes back if that fails."""
+    """Rename ``new`` to ``target``; an old ``target`` is moved to ``aside`` first, and back if that fails."""
     if not target.exists():
         new.rename(target)
         return
@@ -61,9 +63,9 @@ def _replace(new: Path, target: Path, aside: Path) -> None:
 
 
 def differences(directories: Directories, top: Path, whole: Iterable[str]) -> list[str]:
-    """What is not in ``top`` as it should be, one line a file: missing, different from which line on, or not emitted.
+    """What in ``top`` is not as emitted, one line a file: missing, different (and from which line on), or not emitted.
 
-    No other file may be in the directories that are ours, nor anywhere below the directories ``whole``.
+    Implementation directories, and all directories below those in ``whole``, must not have other files.
     """
     emitted = {f"{directory}/{name}": text for directory, files in directories.items() for name, text in files.items()}
     ours = [*filter(is_implementation, directories), *whole]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writing finished code down. To add a printer, add a line to ``PRINTERS``."""
+"""Printers: finished code as text of an assembler. To add one, add a line to ``PRINTERS``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Printer:
     """One output format.
 
     ``render`` takes code of the ABI ``abi_name`` (a key of generator.machine.ABIS), the variant's name and the command
-    that the head shall name, and returns the whole file. ``suffix`` is the file's, with its dot.
+    that the head is to name, and returns the whole file. ``suffix`` is that of file names, with its dot.
     """
 
     name: str

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The head of every file: what it computes and what it promises."""
+"""The head of every emitted file: what the code computes and what it promises."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,25 +16,26 @@ from generator.print.names import symbol
 from generator.program.entries import parameters
 
 LICENCE = "SPDX-License-Identifier: CC0-1.0 OR MIT-0"
-#: The line of a head behind which Code.fingerprint stands.
+#: The words in a head in front of Code.fingerprint.
 FINGERPRINT = "Fingerprint of instructions, constants and labels"
-#: In the heads of files that do not say it themselves.
+#: For the heads of files without comments on instructions.
 COMMENTED = "What each instruction computes is said by the same command with --format gas."
 
 
-#: How RFC 8439's layout is had from the original one.
+#: How to call code with the original layout of counter and nonce for RFC 8439's.
 IETF = (
     "RFC 8439: n = the last 8 of the 12 bytes, ic = counter | first 4 bytes (little-endian) << 32, and the caller sees",
     "to it that counter + ceil(len / 64) <= 2^32: beyond, the counter would change the nonce.",
 )
 
 
-#: Instructions of rounds that Intel's list of data operand independent timing has not, in any edition or the first.
+#: Instructions of rounds that are missing in Intel's list of data operand independent timing, or in an edition of it.
 ROTATIONS = ("rol", "vprotd")
 
 
 def timing(code: Code) -> list[str]:
-    """What is to be said of instructions that secrets meet and that not every edition of Intel's list has."""
+    """The lines about instructions on secrets that some edition of Intel's list does not have;
+    none if there are none."""
     there = {item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)}
     found = [op for op in ROTATIONS if op in there]
     if not found:
@@ -48,7 +49,8 @@ def timing(code: Code) -> list[str]:
 
 
 def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
-    """What a call computes, of ciphers that differ in their numbers of rounds, or of an authenticator."""
+    """The lines about what a call computes: for ciphers that differ only in their numbers of rounds, an authenticator,
+    or an AEAD."""
     cipher, titles = algorithms[0], ", ".join(each.title for each in algorithms)
     if isinstance(cipher, Aead):
         data = "ad and " * cipher.has_data
@@ -85,7 +87,7 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
 
 
 def _output(cipher: Cipher) -> str:
-    """Which part of the state a core gives."""
+    """The part of the state that a core returns, in words."""
     if cipher.feeds_forward:
         return "all, with the feed-forward,"
     output = cipher.family.core_output
@@ -96,8 +98,10 @@ def _output(cipher: Cipher) -> str:
 
 
 def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: str = "") -> list[str]:
-    """The lines of the head, without comment signs. ``declared`` gives an entry's declaration, with the name that
-    linkers see; ``sizes`` are bytes of code, where they are not those of PeachPy's encodings.
+    """The lines of the head, without comment signs.
+
+    ``declared`` gives the declaration of an entry, with the name that linkers see. ``sizes`` replaces the line about
+    sizes, if code is not encoded by PeachPy.
     """
     registers = "; ".join(f"{p.role}: {_registers(code, p)}" for p in code.entries if p.cipher == code.cipher)
     features = ", ".join(code.features) or "none beyond amd64"
@@ -121,14 +125,14 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
     ]
 
 
-#: What branches and addresses depend on, by role, where it is not the length.
+#: What branches and addresses depend on, by role, if not on pointers and length.
 WAYS = {
     "lanes": "pointers and count",
     "masks": "pointers and count",
     "rng": "pointers",
     "nostack": "pointers and nblocks",
 }
-#: What is to be known of the buffers, by role.
+#: The lines about buffers, by role.
 BUFFERS = {
     "lanes": (
         "Each out may equal the in of its lane, or overlap keys and starts; else none overlaps an in or the table.",
@@ -142,12 +146,12 @@ BUFFERS = {
 
 
 def _role(code: Code) -> str:
-    """What the entries do, whether the number of rounds is an argument or not."""
+    """The role of the entries, without the suffix of those that take the number of rounds as an argument."""
     return code.entries[0].role.removesuffix("_rounds")
 
 
 def _meaning(code: Code) -> list[str]:
-    """What a call computes."""
+    """The lines about what a call computes."""
     role = _role(code)
     if role == "nostack":
         titles = ", ".join(each.title for each in code.ciphers)
@@ -160,7 +164,7 @@ def _meaning(code: Code) -> list[str]:
 
 
 def _lanes_meaning(code: Code, role: str) -> list[str]:
-    """What such a call computes."""
+    """The lines about what a call for many messages computes."""
     kernels = [
         item.name.removesuffix("_last")
         for procedure in code.procedures
@@ -187,7 +191,7 @@ def _lanes_meaning(code: Code, role: str) -> list[str]:
 
 
 def _buffers(algorithm: Algorithm) -> list[str]:
-    """What may overlap, and which lengths there are."""
+    """The lines about which buffers may overlap, and which lengths are allowed."""
     if isinstance(algorithm, Aead):
         texts = "ad and in were" if algorithm.has_data else "in was"
         return [
@@ -207,7 +211,8 @@ def _buffers(algorithm: Algorithm) -> list[str]:
 
 
 def _declarations(code: Code, declared: Callable[[Procedure], str]) -> list[str]:
-    """Whole ones of the first cipher; of the others, which have the same parameters, the names."""
+    """The declarations of the first cipher's entries; the other ciphers' entries, which have the same parameters, by
+    name."""
     lines = [f"  {p.role}: {declared(p)}" for p in code.entries if p.cipher == code.cipher]
     if any("rounds" in parameters(p.role) for p in code.entries):
         ciphers = [each for each in code.ciphers if isinstance(each, Cipher)]
@@ -228,14 +233,14 @@ def _sizes(code: Code) -> str:
 
 
 def _kernels(code: Code) -> list[str]:
-    """Where each kernel begins, and which lengths it serves."""
+    """A line for each kernel: its label, and the lengths that it serves."""
     items = [item for procedure in code.procedures for item in procedure.items]
     heads = [item for item in items if isinstance(item, Label) and item.role is Role.HEAD and item.comment]
     return ["Kernels, by their labels:", *(f"  {each.name}: {each.comment}" for each in heads)] if heads else []
 
 
 def in_c(code: Code, variant: str) -> Callable[[Procedure], str]:
-    """How C declares an entry."""
+    """A function that gives the declaration of an entry in C."""
     return lambda procedure: f"int {symbol(code, variant, procedure)}({procedure.prototype})"
 
 

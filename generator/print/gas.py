@@ -65,8 +65,8 @@ FORMAT = """\
 #endif
 """
 
-#: What endbr64 is worth to a linker: entries are fit for indirect branch tracking, and returns
-#: for shadow stacks (x86-64 psABI, "Program Property"), whatever options the rest of a program is compiled with.
+#: Tells linkers that entries are fit for indirect branch tracking (endbr64), and returns for shadow stacks (x86-64
+#: psABI, "Program Property"), whatever options the rest of a program is compiled with.
 ELF_NOTES = """\
 #if defined(__ELF__)
   .section .note.gnu.property,"a",@note
@@ -76,7 +76,7 @@ ELF_NOTES = """\
   .long 0xc0000002, 4, 3, 0
 #endif
 """
-#: No executable stack; for every CPU, since the least of a program's files decides.
+#: No executable stack. This is outside of the condition on CPUs, since each file of a program has to say so.
 END = """\
 #endif
 #if defined(__ELF__)
@@ -86,7 +86,7 @@ END = """\
 
 
 def text(code: Code, variant: str, command: str) -> str:
-    """The whole ``.S`` file."""
+    """The text of the whole ``.S`` file."""
     lines = [f"// {line}".rstrip() for line in head(code, command, in_c(code, variant))]
     lines.append("")
     lines += [*_guards(code), OURS, *DEFAULTS.splitlines(), *FORMAT.splitlines(), *_names(code, variant)]
@@ -101,7 +101,8 @@ def text(code: Code, variant: str, command: str) -> str:
 
 
 def _guards(code: Code) -> list[str]:
-    """SUPERCOP tries many compilers' flags; what they do not allow is not to compile."""
+    """Lines that stop the compilation in SUPERCOP, which tries many compilers' flags, if these do not allow the
+    instructions."""
     if not code.features:
         return []
     lines = ["#if defined(SUPERCOP)"]
@@ -117,7 +118,8 @@ def _macro(code: Code, procedure: Procedure) -> str:
 
 
 def _names(code: Code, variant: str) -> list[str]:
-    """SUPERCOP has one cipher in a directory."""
+    """Lines that define the symbols: in SUPERCOP, where a directory has one cipher, by its names, else by the
+    project's."""
     ours = [f"# define {_macro(code, each)} NAME({stem(code, variant, each)})" for each in code.procedures]
     if len(code.ciphers) > 1:
         return [line.replace("# ", "#") for line in ours]
@@ -127,7 +129,8 @@ def _names(code: Code, variant: str) -> list[str]:
 
 
 def constants(code: Code, begin: str, label: Callable[[str], str]) -> list[str]:
-    """All of them, behind what begins their section, if there are any; ``label``: the line with one's label."""
+    """The lines of all constants, behind ``begin``, which begins their section; ``label`` gives the line of a
+    constant's label."""
     lines = [begin] if code.constants else []
     align = 0
     for constant in code.constants:
@@ -139,7 +142,7 @@ def constants(code: Code, begin: str, label: Callable[[str], str]) -> list[str]:
 
 
 def in_kernel(body: str) -> list[str]:
-    """How entries go to a body that trusts the stack in the Linux kernel: they align it first."""
+    """How entries in the Linux kernel go to a body that trusts the alignment of the stack: they align it first."""
     intel, words = Intel(SIZES, lambda constant, _: constant.name), list[str]()
     items = linux_entry()
     for item, changed in zip(items, rules(items), strict=True):
@@ -152,7 +155,8 @@ def in_kernel(body: str) -> list[str]:
 
 
 def _to_body() -> list[str]:
-    """The same as a macro, which elsewhere is a jump."""
+    """The definition of a macro that goes to the body: in the kernel, by the code of ``in_kernel``, elsewhere by a
+    jump."""
     words = in_kernel(BODY.upper())
     middle = len(words) // 2
     lines = ["#if defined(__KERNEL__)", "# define TO_BODY \\", f"  {'; '.join(words[:middle])}; \\"]
@@ -160,7 +164,7 @@ def _to_body() -> list[str]:
 
 
 def trusts_stack(code: Code) -> bool:
-    """Whether a body with several entries keeps vectors on the stack and does not align it itself."""
+    """Whether a body with several entries keeps vectors on the stack but does not align the stack itself."""
     items = [item for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)]
     aligns = any(item.op == "and" and item.dst == RSP for item in items)
     stored = any(each.align > 8 for each in code.frame.offsets)
@@ -171,7 +175,7 @@ def _procedure(code: Code, procedure: Procedure, trusting: bool) -> list[str]:
     name = _macro(code, procedure)
     lines = ["", f"  .p2align {procedure.align.bit_length() - 1}"]
     if procedure.public:
-        # SUPERCOP's names are those of its interface, where there is no xor_ic.
+        # SUPERCOP's interface has no xor_ic, so that its name must not be visible there.
         supercop = "defined(SUPERCOP) || " if procedure.role == "xor_ic" and len(code.ciphers) == 1 else ""
         lines += [f"  .globl {name}", f"#if {supercop}defined(PEACHACHA_HIDDEN)", f"  HIDE({name})", "#endif"]
     lines += [f"  FUNCTION({name})", f"{name}:", "  .cfi_startproc"]
@@ -191,7 +195,7 @@ def _procedure(code: Code, procedure: Procedure, trusting: bool) -> list[str]:
 
 
 def call_frame(rule: Rule) -> str:
-    """Call frame information, for the assembler."""
+    """The assembler's directive for a rule of call frame information."""
     operands = [rule.register.name] if rule.register else []
     operands += [] if rule.amount is None else [str(rule.amount)]
     return f".cfi_{rule.op} {', '.join(operands)}"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The names that linkers see."""
+"""The symbols of entries, as linkers see them."""
 
 from generator.cipher.registry import Cipher
 from generator.machine.code import BODY, Code, Procedure
 
-#: SUPERCOP's name of each entry.
+#: SUPERCOP's name of each entry, by role.
 NAMESPACE = {
     BODY: "CRYPTO_NAMESPACE(body)",
     "stream": "CRYPTO_NAMESPACETOP",
@@ -19,9 +19,9 @@ NAMESPACE = {
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
-#: In crypto_secretbox the whole function, which compares tags, has the name of an entry.
+#: In crypto_secretbox, the function in C that compares tags has the name of an entry, which gets another.
 TAKEN = {("crypto_secretbox", "open"): "CRYPTO_NAMESPACE(open_text)"}
-#: What our own name of an entry ends in.
+#: The suffix of the project's own name of each entry, by role.
 SUFFIX = {
     "stream": "",
     "xor": "_xor",
@@ -39,14 +39,14 @@ SUFFIX = {
     "seal_open": "_seal_open",
     BODY: "_body",
 }
-#: What all our names begin with; a user may have them begin with something else.
+#: The prefix of the project's own names; a user may replace it.
 PREFIX = "peachacha_"
-#: What the cipher's name ends in where a stream has the same.
+#: Suffixes of ciphers' names, by use, if a stream has the same name.
 USE = {"block": "_core", "rng": "_rng"}
 
 
 def namespaced(procedure: Procedure) -> str:
-    """SUPERCOP's name."""
+    """SUPERCOP's name of an entry."""
     return TAKEN.get((procedure.cipher.operation, procedure.role)) or NAMESPACE[procedure.role]
 
 
@@ -56,7 +56,7 @@ def symbol(code: Code, variant: str, procedure: Procedure) -> str:
 
 
 def stem(code: Code, variant: str, procedure: Procedure) -> str:
-    """The same without what all begin with."""
+    """The name of an entry outside of SUPERCOP, without the common prefix."""
     shared = len(code.ciphers) > 1 and procedure.role in (BODY, "xor_ic_rounds", "lanes_rounds")
     name = procedure.cipher.series if shared else procedure.cipher.name
     use = USE.get(code.cipher.use, "") if isinstance(code.cipher, Cipher) else ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""NASM, for Win64, with Microsoft's unwind data; for System V there is the GAS file."""
+"""NASM for Win64, with Microsoft's unwind data; for System V there are the GAS files."""
 
 from generator.ir.function import Instr
 from generator.machine.code import Code, Go, Label, Procedure
@@ -13,10 +13,10 @@ DATA = DataFormat(text='db "{}"', zeros="times {} db 0", byte="db", word="dd")
 CONSTANTS = "constants"
 FORMAT = "__?OUTPUT_FORMAT?__"
 
-#: NASM knows no labels that stay out of the symbol table.
+#: NASM has no labels that stay out of the symbol table.
 LABELS = "NASM makes a static symbol of every label; strip -x takes them out of the object."
 USAGE = "NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
-#: By output format.
+#: Macros for sections and symbols, by output format.
 FORMATS = f"""\
 %ifidn {FORMAT}, elf64
   %define READ_ONLY .rodata
@@ -38,7 +38,7 @@ FORMATS = f"""\
 
 
 def text(code: Code, variant: str, command: str) -> str:
-    """The whole ``.asm`` file."""
+    """The text of the whole ``.asm`` file."""
     lines = [f"; {line}".rstrip() for line in head(code, command, in_c(code, variant))]
     lines += [f"; {COMMENTED}", f"; Assemble with {USAGE}.", f"; {LABELS}", "", "default rel", *FORMATS.splitlines()]
     lines += [*_constants(code), "", "section .text align=64"]
@@ -90,7 +90,8 @@ def _procedure(procedure: Procedure, name: str, owner: dict[str, str], data: Unw
 
 
 def _unwind_data(name: str, data: Unwind, marks: dict[int, str]) -> list[str]:
-    """.pdata and .xdata (see generator.machine.unwind); ``marks`` are labels behind the instructions of codes."""
+    """The lines of .pdata and .xdata (see generator.machine.unwind). ``marks``: by the item of an unwind code, the
+    label behind its instruction."""
     addresses = ", ".join(f"{name}{part} wrt ..imagebase" for part in ("", ".end", ".unwind"))
     lines = ["", f"%ifidn {FORMAT}, win64", "section .pdata rdata align=4", f"  dd {addresses}"]
     lines += ["section .xdata rdata align=4", ".unwind:"]

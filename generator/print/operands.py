@@ -11,22 +11,25 @@ from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa.peach import MachineOperand
 from generator.machine.operands import machine_operands
 
-#: Most instructions end before it; what is longer pushes its comment.
+#: The column of comments; longer instructions push theirs to the right.
 COMMENT_COLUMN = 36
-#: What zero-extends memory of any size into a register, which does not tell the size then.
+#: The instruction whose register does not tell the size of its memory operand, which it zero-extends.
 EXTENDS = "movzx"
 
 
 class Intel:
-    """``sizes`` names memory sizes by bytes, which are written where no register tells the size; ``constant`` writes
-    the address of a constant."""
+    """Instructions in Intel's syntax.
+
+    ``sizes``: the names of memory sizes, by bytes, which are written if no register tells the size. ``constant``: the
+    address of a constant plus an offset.
+    """
 
     def __init__(self, sizes: Mapping[int, str], constant: Callable[[Constant, int], str]) -> None:
         self.sizes = sizes
         self.constant = constant
 
     def instruction(self, instr: Instr) -> str:
-        """Mnemonic and operands."""
+        """The text of an instruction: mnemonic and operands."""
         operands = machine_operands(instr)
         shown = [self.operand(instr, operand, i) for i, operand in enumerate(operands)]
         zeroing = [o for o in operands[1:] if isinstance(o, Masked)]
@@ -36,7 +39,7 @@ class Intel:
         return f"{instr.op} {', '.join(shown)}".rstrip()
 
     def operand(self, instr: Instr, operand: MachineOperand, position: int) -> str:
-        """One operand; a masked load's mask is written at the destination."""
+        """The text of the operand at a position. The mask of a masked load is written at the destination."""
         if isinstance(operand, Masked):
             assert isinstance(operand.operand, Mem) and isinstance(operand.mask, Register)
             shown = self.memory(operand.operand, bare=True)
@@ -50,7 +53,7 @@ class Intel:
         return number(instr, operand)
 
     def memory(self, mem: Mem, bare: bool = False) -> str:
-        """[base + index + offset], with its size unless that is told otherwise."""
+        """The text of a memory operand, [base + index + offset], with its size unless it is ``bare``."""
         if isinstance(mem.base, Constant):
             address = self.constant(mem.base, mem.offset)
         else:
@@ -64,14 +67,14 @@ class Intel:
         return f"{size} [{address}]".lstrip()
 
 
-#: What has a pattern of bits for an immediate: masks, and which lanes or bytes go where.
+#: Instructions whose immediate is a pattern of bits: a mask, or a choice of lanes or bytes.
 PATTERNS = re.compile(r"and|or|xor|test|v?p?shuf\w+|vperm\w*|v?pblend\w+|vshufi\w+")
-#: Numbers from here on are words of constants.
+#: Immediates from this number on are written in hexadecimal.
 WORD = 1 << 16
 
 
 def number(instr: Instr, immediate: int) -> str:
-    """An immediate: patterns of bits and whole words in hexadecimal, sizes, distances and counts in decimal digits."""
+    """The text of an immediate: bit patterns and whole words in hexadecimal; sizes, distances and counts in decimal."""
     return hex(immediate) if PATTERNS.fullmatch(instr.op) or abs(immediate) >= WORD else str(immediate)
 
 
@@ -86,7 +89,7 @@ class DataFormat:
 
 
 def data_lines(constant: Constant, form: DataFormat) -> list[str]:
-    """The bytes of a constant in the form in which a reader knows them."""
+    """The lines for the bytes of a constant, in the form that a reader recognises: text, zeros, bytes or words."""
     data = constant.data
     if data == CONSTANT:
         return [form.text.format(data.decode())]
@@ -99,5 +102,5 @@ def data_lines(constant: Constant, form: DataFormat) -> list[str]:
 
 
 def commented(line: str, comment: str, sign: str) -> str:
-    """A line with a comment in its column, or behind the line where that is longer."""
+    """A line with a comment in the comment column, or directly behind a longer line."""
     return f"{line:<{COMMENT_COLUMN - 1}} {sign} {comment}" if comment else line

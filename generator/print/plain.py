@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The files of dropin/asm: GNU assembler, Intel syntax, without comments on instructions, and for two readers.
 
-Users assemble them through the C preprocessor, for ELF and Mach-O, with what generator.print.gas lets them define.
-Rust's ``global_asm!`` reads the same text without a preprocessor: lines that begin with # are comments there, and what
-differs by object format is in macros of the assembler. Those between ``.ifc PREPROCESSED,1`` and ``.endif`` are for
-users; the crate has its own (dropin/rust/src/formats). Labels are numbers: all of a crate's files are one text to the
-assembler, with link-time optimisation those of several crates are, and numbers may come again.
+Users assemble them through the C preprocessor, for ELF and Mach-O, and may define what generator.print.gas lets them
+define. Rust's ``global_asm!`` reads the same text without a preprocessor: lines that begin with # are comments there,
+and what differs by object format is in macros of the assembler. The macros between ``.ifc PREPROCESSED,1`` and
+``.endif`` are for users; the crate has its own (dropin/rust/src/formats). Labels are numbers, which may be reused: all
+of a crate's files are one text to the assembler, with link-time optimisation even those of several crates.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from generator.print.gas import DEFAULTS, ELF_NOTES, OURS, SIZES, call_frame, co
 from generator.print.names import stem
 from generator.print.operands import Intel
 
-#: The assembler's macros for who has a preprocessor.
+#: The assembler's macros for users, who have a preprocessor.
 MACROS = """\
 #if defined(__KERNEL__)
   .cfi_sections .debug_frame
@@ -65,7 +65,7 @@ MACROS = """\
 #endif
 .endm
 """
-#: No executable stack; for every CPU, since the least of a program's files decides.
+#: No executable stack. This is outside of the condition on CPUs, since each file of a program has to say so.
 END = """\
 #endif
 #if defined(__ELF__)
@@ -77,7 +77,7 @@ END = """\
 
 
 def text(code: Code, variant: str, command: str) -> str:
-    """The whole ``.S`` file."""
+    """The text of the whole ``.S`` file."""
     labels = _Labels()
     name = stem(code, variant, code.procedures[0])
     trusting = trusts_stack(code)
@@ -96,17 +96,17 @@ def text(code: Code, variant: str, command: str) -> str:
 
 
 class _Labels:
-    """Numbers for names, in the order in which these are met first."""
+    """Numbers for labels, in the order in which their names are met."""
 
     def __init__(self) -> None:
         self._free = self._candidates()
-        #: The crate's macro jumps to the body, and so its number is the same in all files.
+        #: A macro of the crate jumps to the body, so that its number is the same in all files.
         self._numbers = {BODY: next(self._free)}
         self._defined: set[str] = set()
 
     @staticmethod
     def _candidates() -> Iterator[int]:
-        """LLVM takes 0b and 1b, 10b and so on for binary numbers."""
+        """All numbers but those of the digits 0 and 1: LLVM would take 0b, 1b, 10b for binary numbers."""
         number = 1
         while True:
             number += 1
@@ -119,16 +119,16 @@ class _Labels:
         return self._numbers[name]
 
     def define(self, name: str, comment: str = "") -> str:
-        """The line that puts a label here, and says its name."""
+        """The line that puts a label here, with its name in a comment."""
         self._defined.add(name)
         return f"{self._number(name)}:  // {name.removeprefix(CONSTANT)}" + (f": {comment}" if comment else "")
 
     def use(self, name: str) -> str:
-        """A reference: back to where the label was, or forward to where it comes."""
+        """A reference to a label: backward if it was defined already, else forward."""
         return f"{self._number(name)}{'b' if name in self._defined else 'f'}"
 
 
-#: In front of a constant's name, which may be that of a label as well.
+#: A prefix that tells constants from labels of the same name.
 CONSTANT = "constant "
 
 

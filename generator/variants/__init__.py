@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one list of what is emitted. To add a variant, add a line."""
+"""The list of all variants that are emitted. To add a variant, add a line to ``DESIGNS``."""
 
 from __future__ import annotations
 
@@ -20,15 +20,19 @@ from harness.primitives import GENERATORS, PRIMITIVES, Primitive
 
 
 class VariantError(ValueError):
-    """There is no such variant; the message is for people."""
+    """There is no such variant; the message is for the user."""
 
 
 @dataclass(frozen=True)
 class Design:
-    """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for
-    blocks by kernel and role; other blocks keep the order of the source. A ``flagship`` has those that were chosen for
-    the cipher's family (see chosen), what is ``special`` those of flagships where it has none of its own; and ``of`` a
-    family gives its plan. Without a plan: one block in general registers."""
+    """How a variant computes, for any cipher.
+
+    ``plan``: None for one block in general registers. ``schedules``: specifications of schedulers (see
+    generator.schedule) for blocks by kernel and role; other blocks keep their source order. ``allocator``: the
+    specification of the allocator. ``core``: cores have this design, too. A ``flagship`` takes its plan and schedules
+    from ``chosen``, by the cipher's family; a ``special`` design takes the schedules of the flagship with its target
+    where it has none of its own.
+    """
 
     name: str
     target: Target
@@ -37,30 +41,33 @@ class Design:
     allocator: str = "furthest"
     core: bool = False
     flagship: bool = False
-    #: Of many messages at once, or of none; there is no other plan then.
+    #: The plan of a design for many messages, random numbers or code without a stack; ``plan`` is None then.
     special: Lanes | Rng | NoStack | None = None
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Blocks in a batch of each kernel, ascending."""
+        """The numbers of blocks in a batch of the design's kernels, ascending."""
         kernels = self.special.kernels if self.special else ()
         return self.plan.widths if self.plan else tuple(kernel.blocks for kernel in kernels) or (1,)
 
     @property
     def width(self) -> int:
-        """Blocks in a batch of the widest kernel."""
+        """The number of blocks in a batch of the widest kernel."""
         return max(self.widths)
 
     def of(self, family: str) -> Design:
-        """The same with the plan that was chosen for a family of ciphers: a flagship as listed has ChaCha's."""
+        """The design with the plan for a family of ciphers, given by its stem: a flagship as listed has ChaCha's."""
         plan = chosen.plan(self.name, family) if self.flagship else self.plan
         return self if plan == self.plan else replace(self, plan=plan)
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A design applied to a cipher: one directory; or one file with entries for ``others`` too, which have the cipher's
-    family and use and another number of rounds."""
+    """A design applied to a cipher: one SUPERCOP directory.
+
+    With ``others`` (of the same family and use, with other numbers of rounds) it is one file with entries for all of
+    them.
+    """
 
     design: Design
     cipher: Cipher
@@ -68,7 +75,7 @@ class Variant:
 
     @property
     def ciphers(self) -> tuple[Cipher, ...]:
-        """Those that there are entries for."""
+        """All ciphers that it has entries for."""
         return self.cipher, *self.others
 
     @property
@@ -78,17 +85,17 @@ class Variant:
 
     @property
     def plan(self) -> AnyPlan | None:
-        """What the program is made by."""
+        """The plan from which the program is built."""
         return self.design.special or self.design.plan
 
     @property
     def title(self) -> str:
-        """What it computes: chacha20, or chacha where there are several."""
+        """The name of what it computes: chacha20, or chacha if it has entries for several ciphers."""
         return self.cipher.series if self.others else self.cipher.name
 
     @property
     def schedules(self) -> Schedules:
-        """The scheduler of each block that has one."""
+        """The specification of a scheduler for each block that has one."""
         design = self.design
         if design.flagship and design.plan is not None:
             return schedules.of_plan(self.cipher.family.stem, design.name, design.plan)
@@ -103,7 +110,7 @@ class Variant:
 
     @property
     def described_schedules(self) -> dict[str, str]:
-        """The same for people, by the names of the blocks."""
+        """The specifications of schedulers, by names of blocks for people."""
         return {f"{kernel}_{role.value}": spec for (kernel, role), spec in self.schedules}
 
     @property
@@ -116,7 +123,7 @@ class Variant:
 
     @property
     def directory(self) -> str:
-        """From the top of the tree."""
+        """The implementation directory, from the top of the tree."""
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
@@ -159,7 +166,7 @@ def _lanes(target: str, kernels: str, masks: bool = False) -> Design:
     return Design(f"amd64-{target}-{'masks' if masks else 'lanes'}", TARGETS[target], None, special=plan)
 
 
-#: Of many messages at once: files for dropin/ alone, since SUPERCOP has no such operation.
+#: Designs for many messages at once: only for dropin/, since SUPERCOP has no such operation.
 LANES_OF = "chacha20"
 LANE_DESIGNS: tuple[Design, ...] = (
     _lanes("sse2", "c4"),
@@ -168,7 +175,7 @@ LANE_DESIGNS: tuple[Design, ...] = (
     _lanes("avx512vl", "r2_r2 c8"),
     _lanes("avx512", "r4 r4_r4 c16 c16_c16"),
 )
-#: Of QUIC's header protection: lanes under one key.
+#: Designs for QUIC's header protection: lanes under one key.
 MASK_DESIGNS: tuple[Design, ...] = (
     _lanes("sse2", "c4", masks=True),
     _lanes("ssse3", "c4", masks=True),
@@ -178,8 +185,11 @@ MASK_DESIGNS: tuple[Design, ...] = (
 
 
 def lanes_of(flagship: AnyVariant) -> int:
-    """The most lanes of a call beside a flagship: two kernels' at once where vector operations take two cycles, which
-    one alone does not fill; elsewhere they take twice as long as one."""
+    """The most lanes that a call beside a flagship should have.
+
+    That is the number of two kernels if vector operations take two cycles, since one alone does not keep the ports
+    busy; on other CPUs two kernels take twice as long as one.
+    """
     width = next(each.width for each in LANE_DESIGNS if each.target is flagship.design.target)
     return width if flagship.name.endswith("-w1") else min(width, 16)
 
@@ -188,7 +198,7 @@ def _rng(target: str, kernel: str, halves: bool = False) -> Design:
     return Design(f"amd64-{target}", TARGETS[target], None, special=Rng(plans.kernel_named(kernel), halves))
 
 
-#: Of crypto_rng; named as flagships are, since it is all there is.
+#: Designs for crypto_rng, one for each target; named as flagships are, since there are no others.
 RNG_DESIGNS: tuple[Design, ...] = (
     _rng("sse2", "c4_r1_w1"),
     _rng("ssse3", "c4_r1_w1"),
@@ -208,7 +218,7 @@ def _nostack(target: str, kernels: str) -> Design:
     return Design(f"amd64-{target}-nostack", TARGETS[target], None, own, special=plan)
 
 
-#: Of the vDSO's function: files for dropin/ alone.
+#: Designs without a stack, for the function of Linux's vDSO: only for dropin/.
 NOSTACK_DESIGNS: tuple[Design, ...] = (
     _nostack("sse2", "r1 r1_r1 r1_r1_r1"),
     _nostack("ssse3", "r1 r1_r1 r1_r1_r1"),
@@ -218,7 +228,7 @@ NOSTACK_DESIGNS: tuple[Design, ...] = (
 
 
 def _emitted(primitive: Primitive, design: Design) -> bool:
-    """Whether a primitive of the list has the design (see harness.primitives)."""
+    """Whether a primitive of the list is emitted with this design (see harness.primitives)."""
     wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
     return wanted[primitive.designs]
 
@@ -236,7 +246,10 @@ RNG_VARIANTS: tuple[Variant, ...] = tuple(
 
 
 def find_any(name: str, primitive: str | None = None) -> AnyVariant:
-    """The same as ``find``, also of what authenticates. Raises VariantError or CipherError."""
+    """The variant called ``name``, of a cipher, authenticator or AEAD; ``primitive`` as for ``find``.
+
+    Raises VariantError or CipherError if there is none.
+    """
     named = [each for each in AUTH_VARIANTS if primitive in (None, each.cipher.name, each.cipher.primitive)]
     for variant in named:
         if variant.name == name and (primitive is not None or all(d.name != name for d in DESIGNS)):
@@ -248,10 +261,11 @@ def find_any(name: str, primitive: str | None = None) -> AnyVariant:
 
 
 def find(name: str, primitive: str | None = None) -> Variant:
-    """The variant called ``name`` of a cipher of the family, also of one that is not in the list (chacha12), or with
-    entries for several (chacha20+chacha12).
+    """The variant called ``name`` of a cipher, which need not be in the list (chacha12); of several ciphers if
+    ``primitive`` joins them (chacha20+chacha12).
 
-    Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
+    Without ``primitive``: of the first cipher in the list that has the design. Raises VariantError or CipherError if
+    there is none.
     """
     designs = RNG_DESIGNS if (primitive or "").startswith(RNG) else DESIGNS
     design = next((d for d in (*designs, *LANE_DESIGNS, *MASK_DESIGNS, *NOSTACK_DESIGNS) if d.name == name), None)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The variants of what authenticates: Poly1305, and ChaCha20 with it.
+"""The variants of authenticators and AEADs: Poly1305, and ciphers with it.
 
-One list more, since plans, tuning and proofs know nothing of them.
+They have a list of their own, since plans, tuning and proofs of ciphers' variants do not apply to them.
 """
 
 from dataclasses import dataclass, replace
@@ -18,40 +18,41 @@ from generator.variants.chosen import RECORD
 from generator.variants.plans import kernel_named
 from generator.variants.schedules import Schedules
 
-#: Of a kernel for the rest: by how many instructions it starts behind the polynomial, and its parts follow each other.
+#: For kernels of the rest: the instructions by which the first part starts behind the polynomial, and by which each
+#: other part starts behind the one before it.
 LAGS = (0, 8)
-#: Orders of kernels that begin a call here and end none of the cipher alone, which so has no evidence of them: 2 %
-#: (docs/aead.md).
+#: Orders of kernels that begin a call here but never end a call of the cipher alone, so that its records do not have
+#: them; they are worth 2 % (docs/aead.md).
 ORDERS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
 
 
 @dataclass(frozen=True)
 class AuthDesign:
-    """How a variant computes. Without a plan: Poly1305 in general registers."""
+    """How a variant computes. Without a plan, it is Poly1305 in general registers."""
 
     name: str
     target: Target
     plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
-    #: Whether the polynomial is merged into the rounds that it stands beside, or follows them.
+    #: Whether the polynomial is merged into the rounds beside it, instead of following them.
     merged: bool = True
-    #: As LAGS, of whole batches.
+    #: The same as LAGS, for whole batches.
     lags: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
 class AuthVariant:
-    """A design applied to an authenticator, or to a cipher with one: one directory."""
+    """A design applied to an authenticator or an AEAD: one SUPERCOP directory."""
 
     design: AuthDesign
     cipher: Authenticator | Aead
 
-    #: As of ciphers' variants.
+    #: No other algorithms, as ``Variant.others`` may have.
     others: ClassVar[tuple[Algorithm, ...]] = ()
 
     @property
     def ciphers(self) -> tuple[Algorithm, ...]:
-        """What there are entries for."""
+        """The algorithms that it has entries for: one."""
         return (self.cipher,)
 
     @property
@@ -61,18 +62,18 @@ class AuthVariant:
 
     @property
     def plan(self) -> Stitched | Vectored | None:
-        """What the program is made by."""
+        """The plan from which the program is built; None for Poly1305 in general registers."""
         return self.design.plan
 
     @property
     def title(self) -> str:
-        """What it computes."""
+        """The name of what it computes."""
         return self.cipher.name
 
     @property
     def schedules(self) -> Schedules:
-        """The scheduler of each block that has one: of a batch the order that was chosen for the cipher alone, with the
-        polynomial spread over it."""
+        """The specification of a scheduler for each block that has one: the order that was chosen for the cipher alone,
+        with the polynomial spread over it."""
         plan = self.design.plan
         if not isinstance(plan, Stitched):
             return ()
@@ -91,7 +92,7 @@ class AuthVariant:
 
     @property
     def flagship(self) -> str:
-        """The cipher's flagship with the same registers, whose orders are taken."""
+        """The name of the cipher's flagship with the same registers, whose orders are used."""
         return self.name.removesuffix("ifma")
 
     @property
@@ -102,30 +103,32 @@ class AuthVariant:
 
     @property
     def directory(self) -> str:
-        """From the top of the tree."""
+        """The implementation directory, from the top of the tree."""
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
 def beside(parts: int, late: int, lag: int) -> str:
-    """How the polynomial is merged with so many parts of a batch: all spread over the longest, the first part ``late``
-    instructions behind the polynomial, each other ``lag`` behind the part before it."""
+    """The specification by which the polynomial is merged with ``parts`` parts of a batch: all are spread over the
+    longest, the first part ``late`` instructions behind the polynomial, each other part ``lag`` behind the one before
+    it.
+    """
     lags = [*(late + lag * number for number in range(parts)), 0]
     return f"merge:lags={'.'.join(map(str, lags))},weights=fit"
 
 
 def _with_mulx(target: Target) -> Target:
-    """The same with BMI2, which all CPUs with AVX2 have."""
+    """The target with BMI2, which all CPUs with AVX2 have."""
     return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
 
 
 def _stitched(target: Target, first: str, bulk: str, rests: str, lags: tuple[int, int] = (0, 0)) -> AuthDesign:
-    """A design from the names of its kernels."""
+    """A design from the names of its kernels, with the polynomial in general registers."""
     plan = Stitched(_kernels(first), kernel_named(bulk), _kernels(rests))
     return AuthDesign(f"amd64-{target.name}", target, plan, lags=lags)
 
 
 def _mixed(target: str, tiers: tuple[tuple[int, int], ...]) -> AuthDesign:
-    """The same in zmm registers, which take 12 of 16 groups of a batch."""
+    """A design in zmm registers, where vectors authenticate 12 of the 16 groups of a batch."""
     first = "r2 r4 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_c16_w1"
     rests = "r4_r4 c16 c16_r4_r4"
     plan = Stitched(_kernels(first), kernel_named("c16_c16"), _kernels(rests), 3, Vectored("zmm", tiers), 12)

@@ -1,38 +1,40 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The schedules of the flagships' kernels: those that were chosen by measuring, or else one in general."""
+"""The schedules of the flagships' kernels: those that were chosen by measuring, or else a general one."""
 
 from generator.ir.function import KernelBlock, Role
 from generator.program.plan import Kernel, Plan
 from generator.program.subkey import hash_label
 from generator.variants import chosen
 
-#: Blocks by kernel and role, and the scheduler of each (see generator.schedule).
+#: Specifications of schedulers (see generator.schedule) for blocks by kernel and role.
 Schedules = tuple[tuple[KernelBlock, str], ...]
 
-#: What a kernel has for which nothing was chosen. Merged parts, the second 24 instructions behind the first, the others
-#: spread over the longest; within columns each quarter-round behind the one before it, farther where registers are few.
+#: The schedules of kernels for which none was chosen: merged parts, spread over the longest, the second 24 instructions
+#: behind the first; within columns, each quarter-round behind the one before it, farther where registers are few.
 FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
 MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
 
-#: Rows without a stack, by target and kernel (python -m measure nostack): those of streams want registers that are not
-#: there, or are slower here.
+#: Schedules of rows without a stack, by target and kernel (python -m measure nostack): the schedules of streams need
+#: more registers than there are, or are slower here.
 WITHOUT_STACK = {
     "sse2": {"r1_r1": "source|merge:lags=0.4", "r1_r1_r1": "source|merge:lags=0.4.13"},
     "avx512vl": {"r2_r2_r2": "source|merge:lags=0.4.8", "r2_r2_r2_r2": "source|merge:lags=0.4.8.12"},
 }
 
-#: One block in general registers: each quarter-round one step behind the one before it.
+#: The schedule of one block in general registers: each quarter-round is one step behind the one before it.
 WORDS = "merge:lags=0.1.2.3"
 
 
 def key(kernel: Kernel, role: str) -> str:
-    """c8_c8/bulk; the role is "bulk" or "last". How a kernel begins and ends leaves the loop of rounds as it is."""
+    """The key of a kernel's schedule in chosen.json: c8_c8/bulk, where the role is "bulk" or "last". It has the
+    kernel's parts only, since how a kernel begins and ends does not change its loop of rounds."""
     return f"{kernel.rounds}/{role}"
 
 
 def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedules:
-    """Each block with rounds, and its schedule. A permutation is of the loop alone; what stands in front of it has
-    then the one that does well in ``general``.
+    """The schedule of each block of a kernel that has rounds.
+
+    A permutation is for the loop of rounds only; the column round in front of it then has the schedule ``general``.
     """
     label = kernel.label(role)
     if not kernel.ahead:
@@ -42,12 +44,12 @@ def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedul
 
 
 def general(flagship: str) -> str:
-    """The schedule that does well where nothing was chosen. flagship: its name."""
+    """The schedule for kernels of a flagship, given by its name, for which none was chosen."""
     return MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
 
 
 def schedule(family: str, flagship: str, kernel: Kernel, role: str) -> str:
-    """The schedule that was chosen, or one that does well in general. flagship: its name."""
+    """The schedule that was chosen for a kernel of a flagship (by name) in a family, or else the general one."""
     return chosen.schedules(family, flagship).get(key(kernel, role), general(flagship))
 
 
@@ -58,7 +60,7 @@ def missing(family: str, flagship: str, plan: Plan) -> list[str]:
 
 
 def of_plan(family: str, flagship: str, plan: Plan) -> Schedules:
-    """The schedule for the rounds of every kernel of a plan, and of an extended cipher's key where that is a matter of
+    """The schedules for the rounds of all kernels of a plan, and for an extended cipher's key if it is computed in
     words."""
     subkey = (((hash_label(family), Role.ROUNDS), WORDS),) if plan.subkey.layout == "words" else ()
     return (
@@ -68,5 +70,5 @@ def of_plan(family: str, flagship: str, plan: Plan) -> Schedules:
 
 
 def jobs(plan: Plan) -> list[tuple[Kernel, str]]:
-    """The kernels and their roles; one block in general registers has the same schedule wherever it is."""
+    """The kernels of a plan with their roles, for which there are schedules."""
     return [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.tails]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What a strict proof accepts: the forms of instructions that are emitted, encoded as an assembler encodes them.
 
-What is not listed is refused, whatever verify.semantics may know of it: all that is listed is compared with the CPU, in
-random sequences (verify.sequences), and a test compares the list with the emitted files. The policies known and foreign
-have a longer list, all that verify.semantics has an entry for, but for what verify.more_allowed leaves out.
+What is not listed is refused, whatever verify.semantics may know of it. All that is listed is compared with the CPU, in
+random sequences (verify.sequences), and a test compares the list with the emitted files. The policies known, supercop
+and foreign have a longer list: all that verify.semantics has an entry for, except what verify.more_allowed refuses.
 """
 
 import re
@@ -16,7 +16,7 @@ from verify.faults import Fault
 from verify.image import Image
 from verify.more_allowed import NAMES
 
-#: By iced-x86's names: the mnemonic, and each operand with its size.
+#: The forms that a strict proof accepts, by iced-x86's names: the mnemonic, and each operand with its size.
 FORMS = frozenset(
     """
     ADD_EAX_IMM32 ADD_R32_RM32 ADD_R64_RM64 ADD_RAX_IMM32 ADD_RM32_IMM32 ADD_RM32_R32 ADD_RM64_IMM32 ADD_RM64_IMM8
@@ -75,30 +75,30 @@ FORMS = frozenset(
     EVEX_VSHUFPS_YMM_K1Z_YMM_YMMM256B32_IMM8 EVEX_VSHUFPS_ZMM_K1Z_ZMM_ZMMM512B32_IMM8 VEX_KMOVQ_KR_R64
     """.split()
 )
-#: What may be done under a mask: loads and stores of bytes, which do not touch what the mask excludes.
+#: What a strict proof accepts under an opmask: loads and stores of bytes, which do not touch what the mask excludes.
 MASKED = re.compile("EVEX_VMOVDQU8_.*")
 #: Nops as assemblers write them: they touch nothing, whatever their prefixes and their operand.
 NOPS = re.compile(rb"\x66*\x2e?\x0f\x1f.*", re.DOTALL)
 
 
-#: What every amd64 CPU has.
+#: The features that every amd64 CPU has, by iced-x86's names.
 BASE = {"INTEL8086", "INTEL186", "INTEL386", "INTEL486", "X64", "CMOV", "SSE", "SSE2", "CET_IBT", "MULTIBYTENOP",
         "PAUSE"}  # fmt: skip
 FEATURES = {number: name for name, number in vars(CpuidFeature).items() if isinstance(number, int)}
 
 
 def features(raw: Instruction) -> frozenset[str]:
-    """What a CPU must have, in small letters, beyond what every one has."""
+    """The CPU features that an instruction needs beyond those that all amd64 CPUs have (BASE), in lower case."""
     return frozenset(FEATURES[number].lower() for number in raw.cpuid_features() if FEATURES[number] not in BASE)
 
 
-#: What a CPU that has a feature has, too.
+#: For a feature, what a CPU that has it has, too.
 IMPLIED = {"ssse3": {"sse3"}, "avx": {"ssse3"}, "avx2": {"avx"}, "xop": {"avx"}, "avx512f": {"avx2"},
            "avx512vl": {"avx512f"}, "avx512bw": {"avx512f"}}  # fmt: skip
 
 
 def with_implied(names: Iterable[str]) -> frozenset[str]:
-    """Features, and what comes with them."""
+    """These features in lower case, and all that a CPU with one of them has, too (IMPLIED)."""
     found, work = set(), list(names)
     while work:
         name = work.pop().lower()
@@ -110,10 +110,10 @@ def with_implied(names: Iterable[str]) -> frozenset[str]:
 def admit(
     image: Image, raw: Instruction, code: bytes, offsets: ConstantOffsets | None, forms: frozenset[str] | None
 ) -> None:
-    """Raises Fault unless a proof about an object file may go through this instruction, which the bytes begin with.
+    """Raises Fault (form or linking) unless a proof may go through this instruction.
 
-    offsets: where its constants lie among the bytes; None for a mutant, whose bytes are in no file. forms: the list;
-    None for the longer one.
+    code: the bytes that it begins. offsets: where its displacement and immediate lie among them; None for a mutant,
+    whose bytes are in no file. forms: the list of forms; None for the longer one (verify.more_allowed).
     """
     name, there = NAMES[raw.code], code[: raw.len]
     if forms is None:
@@ -136,7 +136,7 @@ def admit(
 
 
 def encoded(raw: Instruction) -> bytes:
-    """The bytes that an assembler makes of it; none where it has no encoding."""
+    """The bytes that iced-x86's encoder makes of an instruction; none where it cannot be encoded."""
     encoder = Encoder(64)
     try:
         encoder.encode(raw, raw.ip)
@@ -150,7 +150,8 @@ def _fault(raw: Instruction, what: str) -> Fault:
 
 
 def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets) -> None:
-    """A place that a linker writes is the distance to its own target, and all other distances stay in the section."""
+    """Asks that where a linker writes, it writes the distance that the instruction has there, and that any other
+    distance stays within the section. Raises Fault (linking)."""
     section = image.holding(raw.ip)
     assert section is not None
     begin = raw.ip - section.address

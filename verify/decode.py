@@ -23,7 +23,11 @@ _IMMEDIATES = {
 
 @dataclass(frozen=True)
 class Operand:
-    """kind: general, vector, mask, memory, immediate or branch. number: of the register; size: bytes."""
+    """An operand of an instruction. kind: general, vector, mask, memory, string, immediate or branch. size: bytes.
+
+    number: of a register, as it is encoded (rax is 0, rcx is 1); or an immediate, extended to 64 bits as iced-x86 does;
+    or a branch's target address.
+    """
 
     kind: str
     size: int
@@ -32,7 +36,13 @@ class Operand:
 
 
 class Decoded:
-    """One instruction. operands: without the opmask; mask: 0 where there is none."""
+    """One decoded instruction. raw: iced-x86's; address: its own; next: that of the instruction behind it.
+
+    operands: as Intel orders them, the destination first, without the opmask. mask: the number of its opmask register,
+    0 where it has none. memory_size: bytes of its memory operand, of one element where that is broadcast.
+
+    Raises Fault (unsupported) for an operand of another kind than Operand has.
+    """
 
     def __init__(self, instruction: Instruction) -> None:
         self.raw = instruction
@@ -65,11 +75,12 @@ class Decoded:
 
     @property
     def immediate(self) -> int:
+        """The last operand's number, for an instruction whose last operand is an immediate."""
         return self.operands[-1].number
 
 
 def register(number: int) -> Operand:
-    """A register as an operand, by iced-x86's number."""
+    """A register as an operand, by iced-x86's number. Raises Fault (unsupported) unless general, vector or mask."""
     info = iced_x86.RegisterInfo(number)
     if number in _HIGH:
         return Operand("general", 1, _HIGH[number], True)
@@ -83,7 +94,7 @@ def register(number: int) -> Operand:
 
 
 def general(number: int) -> int:
-    """The number of a general register of 64 bits, of which an address is made. Raises Fault for others."""
+    """The encoded number of a 64-bit general register, by iced-x86's number. Raises Fault (unsupported) for others."""
     operand = register(number)
     if operand.kind != "general" or operand.size != 8:
         raise Fault("unsupported", "an address of 32 bits or of vectors")
@@ -91,14 +102,15 @@ def general(number: int) -> int:
 
 
 def memory_size(kind: int) -> int:
-    """Bytes of a memory operand, by iced-x86's number for its size."""
+    """The bytes of a memory operand, by iced-x86's number for its size."""
     if kind not in _MEMORY_SIZES:
         _MEMORY_SIZES[kind] = iced_x86.MemorySizeInfo(kind).size
     return _MEMORY_SIZES[kind]
 
 
 def read(code: bytes, address: int) -> tuple[Instruction, ConstantOffsets]:
-    """The instruction that the bytes begin with, and where its constants lie. Raises Fault where they are none."""
+    """The instruction that `code` begins with, as it is at this address, and where in it displacement and immediates
+    lie. Raises Fault (form) where these bytes are no instruction."""
     decoder = Decoder(64, code, ip=address)
     raw = decoder.decode()
     if raw.is_invalid:
@@ -107,5 +119,6 @@ def read(code: bytes, address: int) -> tuple[Instruction, ConstantOffsets]:
 
 
 def decode(code: bytes, address: int) -> Decoded:
-    """The same with its operands. Raises Fault also where they are strange."""
+    """The instruction that `code` begins with, with its operands. Raises Fault (form) where these bytes are no
+    instruction, Fault (unsupported) where an operand is of no kind that Operand has."""
     return Decoded(read(code, address)[0])

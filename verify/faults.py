@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What ends a proof, and what it then says."""
+"""Why a function is not proved: a fault of some kind, and the verdict that follows from it."""
 
 from enum import Enum
 
 
 class Verdict(Enum):
-    """What is said of a function. REFUTED: it breaks the contract; REFUSED: it uses what no proof here covers."""
+    """What a proof says of a function. REFUTED: it breaks the contract; REFUSED: it uses what no proof here covers;
+    UNDECIDED: neither was shown."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -13,6 +14,7 @@ class Verdict(Enum):
     UNDECIDED = "undecided"
 
 
+#: By kind of fault: what people are told, and the verdict.
 KINDS = {
     "output": ("wrong output", Verdict.UNDECIDED),  # numbers for which it is wrong make it refuted
     "memory": ("memory access out of bounds", Verdict.REFUTED),
@@ -31,7 +33,11 @@ KINDS = {
 
 
 class Fault(Exception):
-    """Why a function is not proved. kind: one of KINDS; address: of the instruction at fault, or -1."""
+    """Why a function is not proved.
+
+    kind: a key of KINDS. message: what is wrong. address: of the instruction at fault in the image, or -1. where: the
+    same for people, once it is known. verdict: that of the kind, until numbers show that the function is wrong.
+    """
 
     def __init__(self, kind: str, message: str, address: int = -1) -> None:
         super().__init__(message)
@@ -46,7 +52,7 @@ class Fault(Exception):
 
 
 class Undecided(Exception):
-    """A comparison that a symbolic length does not decide: it is one thing below `at` and another from there on.
+    """A condition that depends on a symbolic length: it has one answer below `at`, and may have another from there on.
 
     address: of the instruction that asked, or -1.
     """
@@ -58,4 +64,4 @@ class Undecided(Exception):
 
 
 class InputError(Exception):
-    """A file, symbol or option that cannot be used; for the person at the keyboard."""
+    """A file, symbol or option that cannot be used. The message is for whoever gave it."""

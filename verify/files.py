@@ -9,9 +9,9 @@ from verify.faults import InputError
 
 
 def write(path: Path, data: bytes) -> None:
-    """With the folders that it needs. Raises InputError where that place cannot be written; what is there stays then.
+    """Writes data to path, and makes the folders that are missing. The file is replaced whole, or stays as it is.
 
-    Several processes may write one file: it is that of the last.
+    Raises InputError where it cannot be written. Where several processes write one file, the last one's stays.
     """
     temporary = path.parent / f"{path.name}.{os.getpid()}.part"
     try:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """An object as a proof may rely on it: a section of code and one of constants, whose distance only a linker decides.
 
-Addresses here are names for instructions: a pointer is a section and an offset, and all sections lie far apart.
-verify.linked lays a file out as a linker would, for other people's code.
+The addresses here are names that the image gives: a pointer is a section and an offset in it, and sections are laid too
+far apart for one to reach another. verify.linked lays a file out as a linker would, for other people's code.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENDBR64 = bytes.fromhex("f30f1efa")
 
 
 class Section(Region):
-    """Bytes of one section."""
+    """One section, as a region of known bytes. Offset 0 is its first byte, which the image lays at `address`."""
 
     def __init__(self, name: str, address: int, data: bytes, align: int, executable: bool) -> None:
         super().__init__(name, 0, len(data), self._word, align=align)
@@ -37,6 +37,7 @@ class Section(Region):
         self.read: set[int] = set()  # offsets of the words that were read
 
     def check(self, offset: int, size: int, write: bool) -> None:
+        """As Region.check. Raises Fault (linking), too: for code, and for bytes that a linker writes."""
         if self.executable:
             raise Fault("linking", f"reaches {self.name}{offset:+d}, which is no section of constants")
         super().check(offset, size, write)
@@ -44,7 +45,8 @@ class Section(Region):
             raise Fault("linking", f"reads {self.name}{offset:+d}, which a linker writes")
 
     def relocated(self, offset: int, size: int) -> dict[int, Section]:
-        """What a linker writes into these bytes, by offset."""
+        """The relocations that touch bytes [offset, offset + size): the section that each leads to, by the offset of
+        its four bytes."""
         return {at: to for at, to in self.relocations.items() if at < offset + size and offset < at + 4}
 
     def _word(self, offset: int) -> e.Word:
@@ -53,9 +55,12 @@ class Section(Region):
 
 
 class Image:
-    """What an object file means (`object`, whose digest is `digest`), and nothing else of it.
+    """What an object file means (`object`), and nothing else of it.
 
-    Raises InputError where it is no object file for amd64, Fault where it has what verify.objects does not allow.
+    path: the file. symbols: the address and the size in bytes of each, by name. digest: SHA-256 of the object;
+    file_digest: of the file's bytes.
+
+    Raises InputError where the file is no object file for amd64, Fault where it has what verify.objects does not allow.
     """
 
     thread: Region | None = None  # what may be read by fs
@@ -90,7 +95,10 @@ class Image:
         self.symbols = {each.name: (PLACES[each.section] + each.offset, each.size) for each in found.symbols}
 
     def entry(self, name: str) -> int:
-        """The address of a function that is called. Raises Fault, InputError."""
+        """The address of a function, where its caller enters it.
+
+        Raises InputError where there is no such symbol, Fault (abi) where the note has IBT and this is no ENDBR64.
+        """
         address, _ = self.symbol(name)
         if self.object.features & objects.IBT and self.code(address, 4) != ENDBR64:
             said = "although the file's note says that CPUs may ask for that (IBT)"
@@ -98,7 +106,8 @@ class Image:
         return address
 
     def symbol(self, name: str) -> tuple[int, int]:
-        """Address and size; 0x1234 is an offset in the section of code. Raises InputError, which says what is there."""
+        """Address and size in bytes of a symbol; 0x1234 is that offset in the section of code, of size 0. Raises
+        InputError for an unknown name, with the functions that there are."""
         if name.startswith("0x"):
             try:
                 return START + int(name, 16), 0
@@ -112,27 +121,32 @@ class Image:
         raise InputError(f"{self.path} has no symbol {name}. It has these functions:\n  {shown}")
 
     def holding(self, address: int) -> Section | None:
+        """The section in which an address lies, or None."""
         return next((s for s in self.sections if s.address <= address < s.address + len(s.data)), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
+        """The code from an address on: `size` bytes, or fewer at the section's end. Raises Fault (unsupported) where
+        there is no code."""
         section = self.holding(address)
         if section is None or not section.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
         return bytes(section.data[address - section.address :][:size])
 
     def locate(self, address: int) -> Pointer:
-        """What an instruction's distance leads to. Raises Fault where that is in no section."""
+        """The pointer for an address that an instruction makes from rip; it may be just behind a section. Raises Fault
+        (memory) where the address is in no section."""
         for section in self.sections:
             if section.address <= address <= section.address + len(section.data):
                 return Pointer(section, address - section.address)
         raise Fault("memory", f"reaches {address:#x}, which is in no section")
 
     def absolute(self, number: int) -> Pointer:
-        """What a number is as an address."""
+        """The pointer for a number that is used as an address. None is known here: raises Fault (memory)."""
         raise Fault("memory", f"uses the number {number:#x} as an address")
 
     def target(self, pointer: Pointer) -> int | None:
-        """The address that a jump to a pointer goes to; None where that is not within a section of code."""
+        """The address of the instruction that a jump to a pointer goes to; None unless that is a known place in
+        code."""
         section, at = pointer.region, pointer.at
         if isinstance(section, Section) and section.executable and isinstance(at, int) and 0 <= at < len(section.data):
             return section.address + at
@@ -140,5 +154,5 @@ class Image:
 
     @property
     def read(self) -> list[int]:
-        """The addresses of the words of constants that were read."""
+        """The addresses of all words of constants that a proof has read, ascending."""
         return sorted(section.address + at for section in self.sections for at in section.read)

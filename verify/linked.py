@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Other people's object file or shared object, laid out and relocated as a linker and a loader would: one space.
+"""Other people's object file or shared object, laid out and relocated as a linker and a loader would, in one space.
 
 A strict proof does not use this: here distances between sections count as known, and variables may be read.
 """
@@ -30,7 +30,7 @@ R_64, GLOB_DAT, JUMP_SLOT, RELATIVE = 1, 6, 7, 8
 
 
 class Laid(Section):
-    """A section or segment in the one space."""
+    """A section of an object file or segment of a shared object, at its address. is_variable: it may be written."""
 
     def __init__(self, name: str, address: int, data: bytes, flags: int, writable: bool) -> None:
         super().__init__(name, address, data, 1, bool(flags & EXECUTABLE))
@@ -38,16 +38,18 @@ class Laid(Section):
 
     @property
     def end(self) -> int:
+        """The address behind its last byte."""
         return self.address + len(self.data)
 
 
 @dataclass(eq=False, repr=False)
 class Space(Region):
-    """What the file holds, by address."""
+    """The region of all that the file holds; an offset in it is an address."""
 
     image: Linked = field(kw_only=True, metadata=SHARED)
 
     def check(self, offset: int, size: int, write: bool) -> None:
+        """As Region.check, but variables may be written. Raises Fault (memory) for an access not within one part."""
         part = self.image.holding(offset)
         if part is None or offset + size > part.end:
             what = "writes" if write else "reads"
@@ -57,15 +59,18 @@ class Space(Region):
 
 
 class Linked(Image):
-    """variables: what variables of the program hold in this proof, by symbol."""
+    """A file as a linker and a loader lay it out. variables: what its variables hold in this proof, by symbol.
+
+    Raises InputError where the file cannot be read as ELF for amd64, or has no such variable.
+    """
 
     sections: list[Laid]  # type: ignore[assignment]
 
     def __init__(self, path: Path, variables: tuple[tuple[str, bytes], ...] = ()) -> None:
-        self.fixed: dict[int, bytes] = {}  # what the loader writes into places that are read-only afterwards
-        self.external: dict[int, str] = {}  # symbols that other files define
-        self.relro: list[tuple[int, int]] = []
-        self.supplied: dict[int, bytes] = {}
+        self.fixed: dict[int, bytes] = {}  # the 8 bytes that the loader writes at an address
+        self.external: dict[int, str] = {}  # the names of symbols that other files define, by address
+        self.relro: list[tuple[int, int]] = []  # addresses [low, high) that are read-only once the loader is done
+        self.supplied: dict[int, bytes] = {}  # what `variables` says, by address
         super().__init__(path)
         self.thread = Region("thread", 40, 48, Unknown("thread"))  # fs:[40], the stack protector's number
         self.space = Space("constants", 0, 1 << 64, self.word, align=64, image=self)
@@ -117,7 +122,7 @@ class Linked(Image):
         return addresses
 
     def _lay_undefined(self, names: list[str]) -> None:
-        """Places for what other files define: variables that must be supplied, functions that cannot be called."""
+        """Gives addresses to what other files define: variables that must be supplied, functions that nothing calls."""
         at = max((part.end for part in self.sections), default=START) + 4096
         at = -(-at // 4096) * 4096
         for i, name in enumerate(names):
@@ -126,7 +131,7 @@ class Linked(Image):
         self.sections.append(Laid("undefined", at, bytes(64 * len(names)), ALLOC, True))
 
     def _relocate_loaded(self, elf: ELFFile) -> None:
-        """What the loader writes into a shared object: relative addresses, and those of symbols of its own."""
+        """Notes what the loader writes into a shared object: relative addresses, and those of its own symbols."""
         for section in elf.iter_sections():
             if not isinstance(section, RelocationSection) or section.name not in (".rela.dyn", ".rela.plt"):
                 continue
@@ -172,28 +177,35 @@ class Linked(Image):
                 part.data[place : place + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
     def entry(self, name: str) -> int:
+        """The address of a function; ENDBR64 is not asked for. Raises InputError where there is no such symbol."""
         return self.symbol(name)[0]
 
     def holding(self, address: int) -> Laid | None:
+        """The section or segment in which an address lies, or None."""
         return next((part for part in self.sections if part.address <= address < part.end), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
+        """As Image.code."""
         part = self.holding(address)
         if part is None or not part.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
         return bytes(part.data[address - part.address :][:size])
 
     def locate(self, address: int) -> Pointer:
+        """The pointer for an address that an instruction makes from rip: any, since each access is checked."""
         return Pointer(self.space, address)
 
     def absolute(self, number: int) -> Pointer:
+        """The pointer for a number that is used as an address: any, since each access is checked."""
         return Pointer(self.space, number)
 
     def target(self, pointer: Pointer) -> int | None:
+        """The address that a jump to a pointer goes to; None where it is none in this space."""
         return pointer.at if pointer.region is self.space and isinstance(pointer.at, int) else None
 
     def word(self, offset: int) -> e.Word:
-        """What the space holds at first. Raises Fault for a variable whose value is not known."""
+        """The word at an address before anything is stored there. Raises Fault (memory) for a variable that another
+        file defines, and for what a relocation of another kind than RELOCATIONS changes."""
         for at, data in self.supplied.items():
             if at <= offset and offset + 4 <= at + len(data):
                 return e.const(int.from_bytes(data[offset - at : offset - at + 4], "little"))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The longer list, for other policies than the strict one: whatever verify.semantics has an entry for, but for this."""
+"""The longer list of instructions, for policies other than the strict one: all that verify.semantics has an entry for,
+except what `admit` refuses."""
 
 import re
 
@@ -9,13 +10,14 @@ from verify.faults import Fault
 
 NAMES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}
 
-#: Entries of verify.semantics that hold for operands of the usual size alone.
+#: Mnemonics whose entries in verify.semantics hold for 64-bit operands alone.
 WHOLE = ("PUSH", "POP", "RET", "LEAVE", "CALL", "JMP")
 REPEATED = re.compile("(STOS|MOVS)[BQ]_")
 
 
 def admit(raw: Instruction, code: bytes) -> None:
-    """The longer list: raises Fault where an entry of verify.semantics would not hold, for a prefix or for 16 bits."""
+    """Raises Fault (form) where the entry of verify.semantics would not hold for an instruction, because of a prefix or
+    of 16-bit operands. code: the bytes that it begins."""
     name, there = NAMES[raw.code], code[: raw.len]
     strings = REPEATED.match(name)
     harmless = name.startswith(("RET", "NOP", "PAUSE"))

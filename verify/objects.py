@@ -36,7 +36,8 @@ ABSOLUTE = 0xFFF1
 
 @dataclass(frozen=True)
 class Link:
-    """Four bytes that a linker writes: `addend` + the distance from there to the beginning of section `to`."""
+    """Four bytes at offset `at` of a section, into which a linker writes the distance in bytes from there to the
+    beginning of section `to`, plus `addend`."""
 
     at: int
     to: str
@@ -45,7 +46,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Part:
-    """Bytes of a section; zeros where a linker writes."""
+    """A section: its bytes, zero where a linker writes; its alignment in bytes; where a linker writes."""
 
     data: bytes
     align: int
@@ -54,7 +55,8 @@ class Part:
 
 @dataclass(frozen=True, order=True)
 class Symbol:
-    """kind: NOTYPE, OBJECT or FUNC. binding: LOCAL or GLOBAL. visibility: DEFAULT or HIDDEN."""
+    """A name for bytes [offset, offset + size) of a section. kind: NOTYPE, OBJECT or FUNC. binding: LOCAL or GLOBAL.
+    visibility: DEFAULT or HIDDEN."""
 
     name: str
     section: str
@@ -67,7 +69,8 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Object:
-    """features: IBT and SHSTK, as the file's note says; 0 where there is none."""
+    """What an object file means: code, constants (None where it has no such section) and symbols. features: IBT and
+    SHSTK, as the file's note says; 0 where there is no note."""
 
     text: Part
     constants: Part | None
@@ -82,7 +85,7 @@ RELOCATABLE, AMD64 = 1, 62
 PROGBITS, SYMTAB, STRTAB, RELA, NOTE, NOBITS = 1, 2, 3, 4, 7, 8
 UNWIND, ALLOC, CODE = 0x70000001, 2, 6
 
-#: All sections that may be there, each once: types, flags, bytes of an entry, alignment (0: any).
+#: The sections that a file may have, each at most once: types, flags, bytes of an entry, alignment (0: any).
 SECTIONS = {
     TEXT: ((PROGBITS,), CODE, 0, 0),
     RODATA: ((PROGBITS,), ALLOC, 0, 0),
@@ -97,17 +100,17 @@ SECTIONS = {
     **dict.fromkeys((".strtab", ".shstrtab"), ((STRTAB,), 0, 0, 1)),
 }  # fmt: skip
 EMPTY = (".data", ".bss", ".note.GNU-stack")
-#: Which must be there, and what is else.
+#: The sections that a file must have, and what follows where one is missing, for the message.
 NEEDED = {TEXT: "", ".note.GNU-stack": ": a linker makes the program's stack executable", ".symtab": "", ".strtab": ""}
 KINDS = {TEXT: (NOTYPE, FUNC), RODATA: (NOTYPE, OBJECT)}  # of symbols in a section
 #: Names that begin with an underscore are the implementation's: linkers and loaders make some, and look for others.
 PUBLIC, PRIVATE = re.compile(r"(?!(end|etext|edata)$)[A-Za-z]\w*", re.ASCII), re.compile(r"[A-Za-z][\w.]*", re.ASCII)
-FEATURES, USED = 0xC0000002, (0xC0010001, 0xC0010002)  # properties; USED: features and ISA
-#: Version 1, no more than how addresses are written: 32-bit distances.
+FEATURES, USED = 0xC0000002, (0xC0010001, 0xC0010002)  # properties: X86_FEATURE_1_AND; FEATURE_2_USED, ISA_1_USED
+#: How a common entry of .eh_frame (CIE) begins: version 1, and of augmentations that addresses are 32-bit distances.
 COMMON = b"\1zR\0\1\x78\x10\1\x1b"
 
 
-#: A section's header; name: the place in the table of names.
+#: A section's header, in the file's order of fields; name: an offset in the table of names.
 Head = namedtuple("Head", "name kind flags address offset size link info align entry")  # noqa: PYI024
 
 
@@ -117,7 +120,11 @@ def _ask(condition: bool, otherwise: str) -> None:
 
 
 def read(data: bytes, file: str) -> Object:
-    """What an object file means. Raises InputError where it is none for amd64, Fault where it has what is not above."""
+    """What the object file with these bytes means; `file` is its name, for messages.
+
+    Raises InputError where it is no object file for amd64, Fault (linking) where it has anything that this module's
+    head does not list.
+    """
     if len(data) < HEADER.size or not data.startswith(IDENT[:4]):
         raise InputError(f"{file} is no ELF file")
     ident, kind, machine, *_ = HEADER.unpack_from(data)
@@ -172,7 +179,7 @@ class _File:
         return found
 
     def _bytes(self, name: str) -> bytes:
-        """Of a section; none where there is no such section."""
+        """The bytes of a section; none where the file has no such section."""
         head = self.heads[self.number.get(name, 0)]
         return self.data[head.offset : head.offset + head.size]
 
@@ -194,7 +201,7 @@ class _File:
         _ask(not (name in EMPTY and head.size), f"section {name} is not empty: variables are in no proof")
 
     def _symbols(self) -> Iterator[Symbol]:
-        """Those that name nothing have no name here."""
+        """All symbols in the file's order. Those of sections and files, which name nothing, have an empty name here."""
         head = self.heads[self.number[".symtab"]]
         for i, (name, info, visibility, index, value, size) in enumerate(SYMBOLS.iter_unpack(self._bytes(".symtab"))):
             text, binding, kind = self._string(head.link, name), info >> 4, info & 15
@@ -218,7 +225,7 @@ class _File:
         _ask(head.info <= head.size // SYMBOLS.size, "more local symbols than symbols")
 
     def _links(self, name: str) -> tuple[Link, ...]:
-        """What a linker writes into a section, in ascending order."""
+        """What a linker writes into a section, by ascending offset."""
         into, found = self._bytes(name), [Link(-4, "", 0)]
         for at, info, addend in RELOCATIONS.iter_unpack(self._bytes(".rela" + name)):
             kind, index, place = info & 0xFFFFFFFF, info >> 32, f"{name}{at:+#x}"

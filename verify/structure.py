@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""States by structure: what a state consists of is read from its classes, for copies here, for comparisons in
-verify.matching.
+"""Copies of states by structure: what a state consists of is read from its classes; verify.matching compares states.
 
-What a run changes is an object of a subclass of Changing; all else is immutable. A field that somebody adds is copied
-and compared without a word here; what this module does not know how to copy or to compare, it refuses.
+What a run changes is an object of a subclass of Changing; everything else is immutable. A field that somebody adds is
+copied and compared without a change here; what this module cannot copy or compare, it refuses.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from typing import Any
 from verify.expression import Word
 from verify.faults import Fault
 
-#: For the metadata of a field: all states of a proof share what it holds, which no run changes.
+#: Metadata of a field whose value all states of a proof share, and which no run changes.
 SHARED = {"shared": True}
 ATOMIC = (int, bool, str, NoneType, Word, FunctionType)
 
 
 class Changing:
-    """What a run changes. Every subclass is a dataclass, and its fields are all there is of it."""
+    """The base class of all that a run changes. Every subclass is a dataclass; no object has more than its fields."""
 
 
 class Cells(dict[int, Word]):
-    """Words by offset; first is asked for those that nothing was stored to."""
+    """32-bit words by byte offset, a multiple of 4. first: gives the word at an offset that nothing was stored to."""
 
     def __init__(self, first: Callable[[int], Word]) -> None:
         super().__init__()
@@ -37,6 +36,7 @@ class Cells(dict[int, Word]):
         return self.first(offset)
 
     def copy(self) -> Cells:
+        """The same words in another object, with the same `first`."""
         found = Cells(self.first)
         found.update(self)
         return found
@@ -44,7 +44,7 @@ class Cells(dict[int, Word]):
 
 @cache
 def declared(kind: Any) -> tuple[str, ...]:
-    """The names of a class's fields. Raises Fault where it declares none."""
+    """The names of the fields of a dataclass or NamedTuple. Raises Fault (unsupported) for any other class."""
     if is_dataclass(kind):
         return tuple(each.name for each in fields(kind))
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
@@ -54,12 +54,12 @@ def declared(kind: Any) -> tuple[str, ...]:
 
 @cache
 def shared(kind: Any) -> frozenset[str]:
-    """The names of the fields that hold what all states share."""
+    """The names of a dataclass's fields that are marked SHARED."""
     return frozenset(each.name for each in fields(kind) if each.metadata.get("shared"))
 
 
 def contents(thing: Changing) -> dict[str, Any]:
-    """All fields, by name. Raises Fault for an attribute that the class does not declare."""
+    """The fields of an object, by name. Raises Fault (unsupported) where its attributes are not just these."""
     kind: Any = type(thing)
     found, names = vars(thing), declared(kind)
     if len(found) != len(names) or set(found) != set(names):
@@ -72,7 +72,7 @@ def contents(thing: Changing) -> dict[str, Any]:
 
 
 class Snapshot:
-    """All that a run changes of what is reached from here, copied."""
+    """A copy of everything that a run may change and that can be reached from `root`."""
 
     def __init__(self, root: Changing) -> None:
         work = {id(root): root}
@@ -85,14 +85,15 @@ class Snapshot:
             self.saved.append((thing, kept))
 
     def restore(self, renewed: Callable[[Any], Any] = lambda value: value) -> None:
-        """Puts all back; renewed is told of each value, and gives what is to stand for it."""
+        """Sets all objects back to what they were. renewed: is given each value of a field or list, and gives what
+        takes its place; what dicts hold comes back as it was."""
         for thing, kept in self.saved:
             for name, value in kept.items():
                 setattr(thing, name, _again(value, renewed))
 
 
 def _copied(value: Any, work: dict[int, Changing]) -> Any:
-    """Of a field; what it holds that changes by itself is added to the work."""
+    """A copy of a field's value. The changing objects that it holds are added to `work`, to be copied on their own."""
     kind: Any = type(value)
     if kind is Cells:
         return value.copy()

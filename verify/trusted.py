@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a proof rests on, of this project and of others: files, their lines, and versions.
+"""What a proof rests on, of this project and of others: modules, their lines of code, and versions of packages.
 
 python -m verify.trusted lists it.
 """
@@ -16,20 +16,22 @@ HERE = Path(__file__).parent
 DECIDING, SOLVER = ("iced-x86", "pyelftools"), "bitwuzla"  # packages, as scripts/requirements.txt pins them
 PROOF = "verify.proof"  # what a proof begins with
 CERTIFICATE = "verify.certificate"  # what decides whether an old certificate counts again
-# Which strict proofs import, but do not use: for other people's code, and for --doit.
+# Modules that a strict proof imports but does not use: they are for other people's code, and for --doit.
 ASKED = ("linked", "externals", "solve", "doit", "more_allowed", "semantics.more_general", "semantics.more_jumps",
          "semantics.more_vector")  # fmt: skip
 FOREIGN = tuple(f"verify.{name}" for name in ASKED)
-#: What proofs of tags begin with; and modules of theirs that only propose: they run in processes of their own, and hand
-#: over plain data, or are of numbers alone. What they give is checked.
+#: The module that each proof of tags begins with.
 TAGS = {"Poly1305": "verify.integers.proof", "AEADs": "verify.aead.proof"}
+#: Modules of these proofs that only propose what is then checked: they run in processes of their own and hand over
+#: plain data, or compute with numbers alone.
 SEARCHING = tuple(f"verify.{name}" for name in ("integers.search", "integers.calls", "aead.search", "aead.calls"))
 GUESSING = "verify.integers.guess"
 
 
 @cache
 def files(root: str = PROOF, without: tuple[str, ...] = ()) -> dict[str, Path]:
-    """The modules that a proof imports, by name; but for some, and what these alone import."""
+    """The modules of verify that `root` imports, itself included, by name with their paths. without: modules that are
+    left out, with all that is imported through them alone."""
     found: dict[str, Path] = {}
     work = [root]
     while work:
@@ -56,7 +58,8 @@ def _texts() -> str:
 
 
 def text(name: str, path: Path) -> str:
-    """Of a module that runs: one that Python keeps compiled (it asks for size and second alone) may be of an older."""
+    """The SHA-256 of a module's source. It says so if Python may run other code than this: a compiled module in
+    __pycache__ counts as current if size and modification time (in seconds) of its source are the same."""
     data, loader = path.read_bytes(), SourceFileLoader(name, str(path))
     same = loader.get_code(name) == loader.source_to_code(data, str(path))
     return hashlib.sha256(data).hexdigest() + ("" if same else ", compiled from another text: remove __pycache__")
@@ -64,8 +67,9 @@ def text(name: str, path: Path) -> str:
 
 @cache
 def prover_digest(solver: bool = False) -> str:
-    """Of what decides whether something is proved: the modules that a proof imports, by name and text, and the versions
-    of the packages that decode instructions and read object files; solver: of the one that a policy asks, too.
+    """The SHA-256 of all that decides whether something is proved: the modules that a proof imports, by name and text,
+    and the versions of the packages that decode instructions and read object files; with `solver` also Bitwuzla's
+    version.
 
     Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
     the same packages.
@@ -78,7 +82,8 @@ def prover_digest(solver: bool = False) -> str:
 
 @cache
 def versions() -> dict[str, str]:
-    """Of what is not this project's."""
+    """The versions of Python and of the packages that a proof may use, by name; "not installed" for one that is
+    missing."""
     found = {"python": platform.python_version()}
     for name in (*DECIDING, SOLVER):
         try:
@@ -89,7 +94,8 @@ def versions() -> dict[str, str]:
 
 
 def lines(root: str = PROOF) -> dict[str, int]:
-    """Lines of code of each module, without comments, docstrings and empty lines."""
+    """The number of lines of code of each module that `root` imports, by name: without comments, docstrings and blank
+    lines."""
     return {name: _code(path.read_text()) for name, path in files(root).items()}
 
 
@@ -105,12 +111,13 @@ def _code(text: str) -> int:
 
 
 def strict() -> int:
-    """Lines of code that a strict proof rests on."""
+    """How many lines of code a strict proof rests on."""
     return sum(count for name, count in lines().items() if name in files(PROOF, FOREIGN))
 
 
 def of_tags() -> dict[str, tuple[int, int]]:
-    """Lines of code that a proof of tags rests on, beside those of all before it; and how many more only propose."""
+    """For each proof in TAGS, how many lines of code it rests on beyond all proofs before it, and how many more only
+    propose what it checks."""
     found, before = dict[str, tuple[int, int]](), set(files())
     for name, root in TAGS.items():
         new = {module: count for module, count in lines(root).items() if module not in before}
@@ -121,7 +128,7 @@ def of_tags() -> dict[str, tuple[int, int]]:
 
 
 def main() -> None:
-    """Lists what a proof rests on."""
+    """Prints what a proof rests on: modules with their lines of code, and versions of packages."""
     counted, asked = lines(), files(PROOF, FOREIGN)
     for name, count in counted.items():
         print(f"{count:5} {name}{'' if name in asked else ' (only where it is asked for)'}")

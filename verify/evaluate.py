@@ -7,6 +7,7 @@ from operator import xor
 
 from verify.expression import MASK, MASK64, Byte, Word
 
+#: What each operation computes of numbers; the result counts mod 2^32.
 OPERATIONS: dict[str, Callable[..., int]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
@@ -29,7 +30,7 @@ OPERATIONS: dict[str, Callable[..., int]] = {
 
 
 def reachable(roots: Iterable[Word]) -> list[Word]:
-    """All words that the roots are made of, arguments first."""
+    """All words that the roots are made of, themselves included, arguments before what is made of them."""
     seen: set[Word] = set()
     work = list(roots)
     while work:
@@ -41,7 +42,7 @@ def reachable(roots: Iterable[Word]) -> list[Word]:
 
 
 def children(word: Word) -> list[Word]:
-    """The words that a word is made of."""
+    """The words among a word's arguments, and those of its bytes."""
     found = []
     for arg in word.args:
         if isinstance(arg, Word):
@@ -52,14 +53,14 @@ def children(word: Word) -> list[Word]:
 
 
 class Numbers:
-    """The values of words, each computed once. atom: gives those of unknown words."""
+    """The values of words for one choice of the atoms, each computed once. atom: gives the value of an unknown word."""
 
     def __init__(self, atom: Callable[[Word], int]) -> None:
         self.atom = atom
         self.values: dict[Word, int] = {}
 
     def word(self, word: Word) -> int:
-        """The value of a word, by way of those that it is made of."""
+        """The value of a word, 0 to 2^32 - 1."""
         found = self.values.get(word)
         if found is None:
             found = self.values[word] = self._compute(word.op, word)
@@ -77,7 +78,7 @@ class Numbers:
 
 
 def evaluate(roots: Iterable[Word], atoms: Mapping[str, int]) -> dict[Word, int]:
-    """The value of every word below the roots. Raises KeyError where an atom has none."""
+    """The values of all words below the roots. atoms: values by name. Raises KeyError for an atom that has none."""
     numbers = Numbers(lambda word: atoms[word.args[0]] & MASK)
     for word in reachable(roots):
         numbers.word(word)
@@ -85,7 +86,7 @@ def evaluate(roots: Iterable[Word], atoms: Mapping[str, int]) -> dict[Word, int]
 
 
 def byte_value(byte: Byte, value: Callable[[Word], int]) -> int:
-    """Of a byte, by the values of words."""
+    """The value of a byte, 0 to 255. value: gives that of a word."""
     return reduce(xor, (value(word) >> 8 * i & 255 for word, i in byte.terms), byte.const)
 
 
@@ -95,7 +96,7 @@ def atoms_of(roots: Iterable[Word]) -> list[str]:
 
 
 def show(word: Word | Byte, depth: int = 4) -> str:
-    """Text, cut below some depth."""
+    """A word or byte as text; what lies more than `depth` operations below is cut."""
     if isinstance(word, Byte):
         parts = [f"byte {i} of {show(term, depth)}" for term, i in word.terms]
         return " ^ ".join(parts + ([f"{word.const:#x}"] if word.const or not parts else []))
@@ -111,7 +112,7 @@ def show(word: Word | Byte, depth: int = 4) -> str:
 
 
 def difference(a: Word, b: Word) -> tuple[Word, Word]:
-    """The two smallest parts in which a and b differ: while they differ in one argument only, that argument."""
+    """The two smallest parts in which a and b differ: as long as they differ in one argument alone, that argument."""
     while a.op == b.op and len(a.args) == len(b.args):
         unlike = [(x, y) for x, y in zip(a.args, b.args, strict=True) if x is not y and x != y]
         if len(unlike) == 2 and a.op in ("add", "xor", "and", "or"):

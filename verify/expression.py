@@ -2,7 +2,7 @@
 """32-bit words as hash-consed expressions: equal functions become, as far as the rules below reach, the same object.
 
 A rule only ever replaces a word by an equal one, so two words that are the same object are equal for every value of the
-atoms. Words that differ as objects may still be equal: verify.evaluate may refute those.
+atoms. Words that differ as objects may still be equal; verify.evaluate may find numbers for which they are not.
 
 The tables below hold what was computed once: what a word is, and whether it is secret, follows from its operation and
 arguments alone.
@@ -12,6 +12,7 @@ Words have an operation and arguments:
   xor A B ... (ordered, constant last); rotl A N, shl A N, shr A N; and, or, sub, carry (of A + B);
   cat B0 B1 B2 B3 (of bytes, lowest first);
   hi L H K: the upper word of (H:L) + K, K a 64-bit number: how a block counter's carry is written.
+
 A byte is the xor of some bytes of words, and a constant.
 """
 
@@ -23,7 +24,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Word:
-    """Compared by identity. secret: depends on the key. age: arguments are older than what is made of them."""
+    """An expression for 32 bits, compared by identity. secret: an atom in it is. age: higher than its arguments'."""
 
     __slots__ = ("op", "args", "secret", "age")
 
@@ -39,7 +40,8 @@ class Word:
 
 
 class Byte:
-    """terms: (word, index) pairs, index 0 the lowest byte; const: 0 to 255. Compared by identity."""
+    """An expression for 8 bits: the xor of `terms`, which are pairs of a word and the index of a byte of it (0 the
+    lowest), and of `const`, 0 to 255. secret: one of the words is. Compared by identity."""
 
     __slots__ = ("terms", "const", "secret")
 
@@ -68,7 +70,7 @@ def _word(op: str, *args: Any) -> Word:
 
 
 def const(value: int) -> Word:
-    """The word of a number, mod 2^32."""
+    """The constant that a number is, mod 2^32."""
     value &= MASK
     found = _consts.get(value)
     if found is None:
@@ -81,7 +83,7 @@ ONES = const(MASK)
 
 
 def atom(name: str, secret: bool = False) -> Word:
-    """An unknown word: the same for the same name and secrecy."""
+    """The unknown word of this name: always the same for the same name and secrecy."""
     key = ("atom", name, secret)
     found = _words.get(key)
     if found is None:
@@ -90,12 +92,12 @@ def atom(name: str, secret: bool = False) -> Word:
 
 
 def fresh(what: str, secret: bool = False) -> Word:
-    """An unknown word that no other is known to equal, of whatever name."""
+    """An unknown word that is no other, whatever `what` says of it to people."""
     return atom(f"{what} #{len(_words)}", secret)
 
 
 def value(word: Word) -> int | None:
-    """The number that a constant is, or None."""
+    """The number that a word is, or None where it is no constant."""
     return word.args[0] if word.op == "const" else None
 
 
@@ -219,7 +221,7 @@ def shr(a: Word, n: int) -> Word:
 
 
 def sar(a: Word, n: int) -> Word:
-    """Shifts in copies of the sign bit."""
+    """a shifted to the right by n bits (31 for more), copies of its highest bit in."""
     n = min(n, 31)
     if a.op == "const":
         signed = a.args[0] - (a.args[0] >> 31 << 32)
@@ -228,7 +230,7 @@ def sar(a: Word, n: int) -> Word:
 
 
 def and_(a: Word, b: Word) -> Word:
-    """a & b; of whole bytes where b is a mask of bytes."""
+    """a & b: made of whole bytes of the one where the other is a mask of bytes."""
     if a.op == "const":
         a, b = b, a
     if b.op == "const":
@@ -243,7 +245,7 @@ def and_(a: Word, b: Word) -> Word:
 
 
 def or_(a: Word, b: Word) -> Word:
-    """a | b; a sum of bytes where none meet."""
+    """a | b: made of whole bytes of both where of each two bytes one is known to be 0."""
     if a is ZERO or b is ZERO or a is b:
         return b if a is ZERO else a
     if a.op == "const" and b.op == "const":
@@ -257,20 +259,20 @@ def or_(a: Word, b: Word) -> Word:
 
 
 def not_(a: Word) -> Word:
-    """Each bit of a the other way."""
+    """All bits of a inverted."""
     return xor(a, ONES)
 
 
 def operation(name: str, *args: Word | int) -> Word:
-    """Anything without rules of its own; verify.evaluate must know the name."""
+    """An operation that has no rules here, of these arguments; `name` is one of verify.evaluate.OPERATIONS."""
     return _word(name, *args)
 
 
-# 64-bit sums, for block counters.
+# Sums of 64 bits, as two words: for block counters.
 
 
 def carry(a: Word, b: Word) -> Word:
-    """1 where a + b does not fit 32 bits, otherwise 0."""
+    """1 where a + b is 2^32 or more, else 0."""
     if a.op == "const":
         a, b = b, a
     if b.op == "const":
@@ -283,7 +285,7 @@ def carry(a: Word, b: Word) -> Word:
 
 
 def add64(low: Word, high: Word, low2: Word, high2: Word) -> tuple[Word, Word]:
-    """The two words of a 64-bit sum."""
+    """Low and high word of the sum of two 64-bit numbers, mod 2^64, each given by its low and high word."""
     if low.op == "const" and high.op == "const":
         low, high, low2, high2 = low2, high2, low, high
     if low2.op == "const" and high2.op == "const":
@@ -292,7 +294,8 @@ def add64(low: Word, high: Word, low2: Word, high2: Word) -> tuple[Word, Word]:
 
 
 def add_number(low: Word, high: Word, number: int) -> tuple[Word, Word]:
-    """(high:low) + number. (x + 3) + 4 becomes x + 7, also where x + 3 carries."""
+    """Low and high word of a 64-bit number and a constant, mod 2^64. Constants are collected: (x + 3) + 4 and x + 7 are
+    the same object, also where x + 3 carries."""
     if high.op == "hi" and low is add(high.args[0], const(high.args[2])):
         base_low, base_high, already = high.args
         number += already
@@ -303,6 +306,7 @@ def add_number(low: Word, high: Word, number: int) -> tuple[Word, Word]:
 
 
 def _high(low: Word, high: Word, number: int) -> Word:
+    """The high word of (high:low) + number."""
     if low.op == "const":
         return add(high, const(low.args[0] + number >> 32))
     if number & MASK == 0:
@@ -326,7 +330,7 @@ NO_BYTE = _byte((), 0)
 
 
 def byte_const(number: int) -> Byte:
-    """The byte of a number."""
+    """The byte of a number from 0 to 255."""
     return _byte((), number)
 
 
@@ -372,7 +376,7 @@ def byte_xor(*some: Byte) -> Byte:
 
 
 def cat(b0: Byte, b1: Byte, b2: Byte, b3: Byte) -> Word:
-    """The word of four bytes, lowest first; the xor of rotated words that it is, where it is one."""
+    """The word of four bytes, lowest first: where it is one, the xor of rotated words."""
     some = (b0, b1, b2, b3)
     fixed = b0.const | b1.const << 8 | b2.const << 16 | b3.const << 24
     rotated = [{(word, (i - j) % 4) for word, j in byte.terms} for i, byte in enumerate(some)]
@@ -386,7 +390,8 @@ def cat(b0: Byte, b1: Byte, b2: Byte, b3: Byte) -> Word:
 
 
 def gather(parts: Sequence[tuple[Word, int] | None]) -> Word:
-    """The word of four bytes, each byte i of a word, or zero: a rotation, where they are one word's bytes in order."""
+    """The word of four bytes, lowest first: each is byte i of a word, or 0 for None. One word's bytes are a
+    rotation."""
     first = parts[0]
     if first is not None and all(part == (first[0], (first[1] + i) % 4) for i, part in enumerate(parts)):
         return rotl(first[0], -8 * first[1] % 32)

@@ -2,7 +2,7 @@
 """The status flags (SDM Vol. 1, 3.4.3), each by itself: a bool, a word that is 0 or 1, a comparison, or undefined.
 
 What the manual leaves undefined is no constant: a CPU leaves such a flag as it was, or sets it from what the
-instruction reads and writes. So it depends on all of that (`settled`).
+instruction reads and writes. So it counts as dependent on all of that (`settled`).
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.values import Affine, Length, Number, Open, Part, Pointer, Quad, Value
 
+#: The bit of EFLAGS that each flag is.
 BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 
 
 @dataclass(frozen=True)
 class Undefined:
-    """why: what a reader is told. data: the bit depends on data; secret: on what may depend on the key."""
+    """A flag of unknown value. why: for people, "which ..". data: it may depend on data; secret: on the key."""
 
     why: str
     data: bool = False
@@ -31,7 +32,7 @@ class Undefined:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A flag of a + sign * b (size bytes) that depends on the length: decided where somebody reads it."""
+    """A flag of a + sign * b (of `size` bytes) that depends on the length or on pointers: decided where it is read."""
 
     flag: Literal["c", "z", "s", "o"]
     a: Value
@@ -41,10 +42,11 @@ class Comparison:
 
     @property
     def secret(self) -> bool:
+        """Whether one of the operands may depend on the key."""
         return any(isinstance(x, Quad) and x.secret for x in (self.a, self.b))
 
     def decide(self) -> bool:
-        """Raises Undecided where it is not the same for all lengths, Fault where it is not known."""
+        """The flag, if it is the same for all lengths; else raises Undecided. Raises Fault if it is not known."""
         if isinstance(self.a, Pointer) and isinstance(self.b, int) and self.flag == "z" and self.b == 0:
             return _is_null(self.a)
         if isinstance(self.a, Part) and isinstance(self.b, int) and self.sign < 0:
@@ -62,7 +64,7 @@ class Comparison:
         return not v.within(total, -1 << bits - 1, 1 << bits - 1)
 
     def _of_part(self, a: Part, b: int) -> bool:
-        """Of a - b, with both below 2^63 (or 2^31)."""
+        """The flag of a - b, where both are below 2^63 (or 2^31)."""
         half = 1 << 8 * self.size - 1
         if a.shift + 8 * self.size <= 64 or b >= half:
             raise Fault("unsupported", f"compares {a} and {b:#x}")
@@ -81,7 +83,7 @@ class Comparison:
 
 
 def _is_null(pointer: Pointer) -> bool:
-    """No object lies at address 0, nor does the byte behind one."""
+    """Whether a pointer is 0. It is not within its object, or just behind: no object lies or ends at address 0."""
     region, at = pointer.region, pointer.at
     if isinstance(at, int) and region.low <= at <= region.high:
         return False
@@ -92,6 +94,8 @@ Flag: TypeAlias = "bool | Word | Comparison | Undefined"
 
 
 class Flags(NamedTuple):
+    """CF, PF, AF, ZF, SF and OF, by the first letter."""
+
     c: Flag
     p: Flag
     a: Flag
@@ -100,11 +104,12 @@ class Flags(NamedTuple):
     o: Flag
 
     def known_for(self, length: int | Length) -> Flags:
-        """The same flags, with what is known of the length by now."""
+        """The same flags for a length of which more is known by now: a number, or a smaller interval."""
         return Flags(*(_known(flag, length) for flag in self))
 
     def get(self, name: str) -> bool:
-        """A flag. Raises Fault where it depends on data or is undefined, Undecided where on the length."""
+        """The flag of this letter. Raises Fault where it depends on data (secret) or is undefined (unsupported),
+        Undecided where it depends on the length."""
         flag: Flag = getattr(self, name)
         if isinstance(flag, bool):
             return flag
@@ -116,11 +121,12 @@ class Flags(NamedTuple):
         raise Fault("secret", f"reads the {name.upper()}F flag, which is a carry of data")
 
     def carry_word(self) -> Word:
-        """CF as a word, 0 or 1, also where it depends on data."""
+        """CF as a word, 0 or 1, also where it is a carry of data; otherwise raises what get() raises."""
         return self.c if isinstance(self.c, Word) else e.const(int(self.get("c")))
 
     @property
     def secret(self) -> bool:
+        """Whether any flag may depend on the key."""
         return any(map(is_secret, self))
 
 
@@ -143,7 +149,7 @@ _SECRET = Undefined("which depends on the key", data=True, secret=True)
 UNKNOWN = Flags(*[_NOT_SET] * 6)
 LEFT_OVER = Flags(*[Undefined("which nothing has set since the main loop's head", secret=True)] * 6)
 OF_SUM = {secret: Flags(*[of] * 6) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
-# Of bits of data (and, or, xor): CF and OF are clear; by the secrecy of the result, and of AF.
+# The flags of AND, OR and XOR of data: CF and OF are clear. By whether the result is secret, and whether AF is.
 OF_DATA = {
     (secret, left): OF_SUM[secret]._replace(c=False, o=False, a=_SECRET if left else _LEFT)
     for secret in (False, True)
@@ -152,15 +158,16 @@ OF_DATA = {
 
 
 def undefined(flags: Flags, names: str) -> Flags:
-    """The same, with some left undefined."""
+    """These flags, but those of these letters as the manual leaves them: undefined."""
     return flags._replace(**dict.fromkeys(names, _LEFT))
 
 
 def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool]) -> Flags:
-    """The flags behind an instruction that may change those of `names`: what is undefined depends on what it read or
-    wrote, and where the manual says no more (`left`), or new flags do not, on the flag as it was before, too.
+    """The flags behind an instruction that may change those of `names`, with what those depend on that are undefined.
 
-    read: of all data that was read or written, whether it is secret.
+    old: the flags before it. new: those that its entry gives. left: the flags that the manual leaves undefined. read:
+    for all data that the instruction reads or writes, whether it is secret. An undefined flag depends on all of that;
+    one of `left`, and one that the entry does not set, depends on the old flag, too.
     """
     changed: dict[str, Flag] = {}
     some, any_secret = bool(read), any(read)
@@ -177,11 +184,13 @@ def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool])
 
 
 def _of_data(flag: Flag) -> bool:
+    """Whether a flag depends on data."""
     return isinstance(flag, Word) or (isinstance(flag, Undefined) and flag.data)
 
 
 def of_result(value: Value, size: int) -> Flags:
-    """Of a result of bits, or of a shift: CF and OF are clear, AF undefined, the others tell of the result."""
+    """The flags of AND, OR, XOR or a shift with this result: CF and OF are clear, AF is undefined, and ZF, SF and PF
+    tell of the result. Raises Fault where the result is a value of another type."""
     if isinstance(value, int):
         return Flags(False, _even(value), _LEFT, value == 0, bool(value >> 8 * size - 1 & 1), False)
     if isinstance(value, Quad):
@@ -193,7 +202,7 @@ def of_result(value: Value, size: int) -> Flags:
 
 
 def of_sum(a: Value, b: Value, sign: int, size: int) -> Flags:
-    """Of a + b (sign 1) or a - b (sign -1), with operands of size bytes."""
+    """The flags of a + b (sign 1) or a - b (sign -1), with operands of `size` bytes."""
     if sign < 0 and isinstance(a, Quad) and a == b:
         a = b = 0  # whatever it is
     if isinstance(a, int) and isinstance(b, int):
@@ -217,7 +226,7 @@ def _of_numbers(a: int, b: int, sign: int, size: int) -> Flags:
 
 
 def adjust(a: int, b: int, result: int) -> bool:
-    """AF: the carry or borrow between bits 3 and 4."""
+    """AF of a sum or difference of numbers: the carry or borrow between bits 3 and 4."""
     return bool((a ^ b ^ result) & 16)
 
 
@@ -247,11 +256,11 @@ def _unknown_bits(value: Value) -> Undefined:
 
 
 def inherited(old: Flags, new: Flags, names: str) -> Flags:
-    """New flags, but for those that an instruction leaves as they were."""
+    """The new flags, but the old ones for the letters that an instruction does not affect."""
     return new._replace(**{name: getattr(old, name) for name in names})
 
 
-# The conditions by their suffix (SDM Vol. 1, appendix B); an n before one negates it.
+# The conditions by their suffix (SDM Vol. 1, appendix B).
 CONDITIONS: dict[str, Callable[[Flags], bool]] = {
     "o": lambda f: f.get("o"),
     "b": lambda f: f.get("c"),
@@ -262,11 +271,12 @@ CONDITIONS: dict[str, Callable[[Flags], bool]] = {
     "l": lambda f: f.get("s") != f.get("o"),
     "le": lambda f: f.get("z") or f.get("s") != f.get("o"),
 }
+#: Conditions that hold where another does not.
 NEGATED = {"no": "o", "ae": "b", "ne": "e", "a": "be", "ns": "s", "np": "p", "ge": "l", "g": "le"}
 
 
 def holds(flags: Flags, condition: str) -> bool:
-    """Whether a condition holds, by its suffix. Raises Fault or Undecided as Flags.get."""
+    """Whether a condition holds, by the suffix of Jcc, SETcc and CMOVcc. Raises Fault, Undecided as Flags.get does."""
     if condition in NEGATED:
         return not CONDITIONS[NEGATED[condition]](flags)
     return CONDITIONS[condition](flags)

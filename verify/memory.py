@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Memory as regions that do not overlap, but for what the contract allows and what a signal may do.
+"""Memory as regions that do not overlap, but for what the contract allows and what a signal handler may do.
 
-One run covers every overlap that the contract allows (c equal to m, n or k, or to none): as soon as a byte of the
-output is written, the byte of the message at the same place and all of nonce and key are taken as unknown, and as
-secret, since what lay there may still lie there.
+One run covers every overlap that the contract allows (c equal to m, n or k, or to none): once a byte of the output is
+written, the byte of the message at the same offset and all of nonce and key count as unknown, and as secret, since what
+lay there may still lie there.
 
-A signal handler may run between any two instructions, and may overwrite all that lies further below the stack pointer
-than the red zone. So nothing there is accessed; and what has once lain there is lost, even when the stack pointer
-comes down again, though it counts as left behind.
+A signal handler may run between any two instructions, and may overwrite everything further below the stack pointer than
+the red zone. So nothing there is accessed. What has once lain there is lost, even when the stack pointer comes down
+again; but it counts as left behind (residue).
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ RED_ZONE = 128  # bytes below the stack pointer that signal handlers leave alone
 
 @dataclass(eq=False)
 class Stack(Changing):
-    """One of the two regions of the stack, of these bounds.
+    """One of the two regions of the stack: bytes [low, high), with an origin that is a multiple of `align`.
 
-    stale: words that lay below the red zone since they were written, by offset: a signal may have overwritten them, but
-    they may still be there. era: how often the stack pointer has risen; what nothing was stored to is another unknown
-    word in each.
+    stale: words that have lain below the red zone since they were stored, by offset. A signal handler may have
+    overwritten them, so they are not read; it may also have not, so they count as left behind. era: how often the stack
+    pointer has risen. In each era a word that nothing was stored to is another unknown.
     """
 
     name: InitVar[str]
@@ -48,7 +48,7 @@ class Stack(Changing):
         return e.atom(f"{self.region.name}{offset:+d} at first, risen {self.era} times")
 
     def lose(self, below: int) -> None:
-        """The stack pointer has risen: a signal may overwrite what lies below this offset."""
+        """The stack pointer has risen: what lies below offset `below` becomes stale."""
         self.era += 1
         cells = self.region.cells
         for offset in [offset for offset in cells if offset < below]:
@@ -60,12 +60,15 @@ class Stack(Changing):
 
 @dataclass(eq=False)
 class Memory(Changing):
-    """entry: where in the stack the return address lies. regions: all others that are not read-only, by name. frame:
-    what is reached from an address in the stack that was rounded down; frame_top: the greatest stack offset that its
-    offset 0 may have; slack: how far below that it may lie. gone: the stack pointer has left the frame for good.
+    """The memory of one call. entry: the return address's offset in the stack. regions: all but the stacks and the
+    sections of an object file, by name. red_zone: bytes below the stack pointer that signal handlers leave alone.
 
-    outputs: the regions whose writes make those of `vanishing` unknown; vanished: as if one had been written. What a
-    region has for an output over it (verify.regions) makes it unknown byte by byte.
+    frame: the second region of the stack, around an address that was rounded down; None before that. frame_top: the
+    greatest stack offset that its offset 0 may have; slack: how many bytes lower that may be. gone: the stack pointer
+    has left the frame, which is not accessed any more.
+
+    outputs, vanishing: once anything is written to one of the first, all of the second is unknown. vanished: as if that
+    had happened. Regions with an `over` (verify.regions) become unknown byte by byte instead.
     """
 
     stack: Stack
@@ -82,16 +85,19 @@ class Memory(Changing):
 
     @property
     def stacks(self) -> list[Stack]:
+        """The regions of the stack: one, or two once an address in it was rounded down."""
         return [self.stack, *([self.frame] if self.frame else [])]
 
     # The stack pointer.
 
     def align_stack(self, offset: int, to: int) -> Region:
-        """The region around an address in the stack (at a stack offset) once it is rounded down to a multiple of to.
+        """The frame: a new region around stack offset `offset`, rounded down to a multiple of `to`, its offset 0.
 
-        The distance, from 0 to to less what is known of the offset's alignment, is not known. So accesses through the
-        new region must stay below all others to the stack; offset 0 is the new address. It may become the stack
-        pointer; where it does not, accesses must stay above that wherever offset 0 lies.
+        How far it is rounded down is unknown: from 0 to `to` less what the offset's alignment excludes. So accesses
+        through the frame must stay below all others to the stack. The new address may become the stack pointer; where
+        it does not, accesses must stay above the stack pointer wherever offset 0 lies.
+
+        Raises Fault (unsupported) the second time, and where the stack was accessed below `offset`.
         """
         if self.frame is not None:
             raise Fault("unsupported", "aligns the stack twice")
@@ -104,7 +110,8 @@ class Memory(Changing):
         return self.frame.region
 
     def moved(self, old: Place, new: Place) -> None:
-        """The stack pointer goes from one place to another. Raises Fault where a signal would do harm there."""
+        """Notes that the stack pointer moves. Raises Fault (signal) where it leaves the function's stack, or where the
+        frame might reach over what was stored before it: a signal handler would do harm there."""
         (region, offset), frame = new, self.frame
         if offset < region.low:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, below its stack")
@@ -127,7 +134,7 @@ class Memory(Changing):
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
 
     def _in_frame(self, offset: int) -> int:
-        """The greatest offset that a stack offset may have in the frame."""
+        """The greatest offset in the frame that a stack offset may have."""
         return offset - self.frame_top + self.slack
 
     def _check(self, region: Region, offset: int, size: int, write: bool, bottom: Place) -> None:
@@ -154,10 +161,11 @@ class Memory(Changing):
                     if place in stack.stale:
                         raise Fault("signal", f"reads {region}{place:+d}, which lay below the red zone in between")
 
-    # Loads and stores. bottom: where the stack pointer is.
+    # Loads and stores. bottom: where the stack pointer is. Each raises Fault: memory where it is out of bounds or below
+    # the red zone; signal where it reads what a handler may have overwritten, or reaches the frame once that is left.
 
     def load(self, region: Region, offset: int, size: int, bottom: Place) -> Words:
-        """size / 4 words. size is a multiple of 4."""
+        """The words at [offset, offset + size), lowest first. size: a multiple of 4; offset: any."""
         self._check(region, offset, size, False, bottom)
         if (region.over is not None or region in self.vanishing) and self._lost(region, offset, size):
             return self._load_lost(region, offset, size)
@@ -167,6 +175,7 @@ class Memory(Changing):
         return _join([_byte(cells, o) for o in range(offset, offset + size)])
 
     def load_bytes(self, region: Region, offset: int, size: int, bottom: Place) -> list[Byte]:
+        """The bytes at [offset, offset + size), lowest first."""
         self._check(region, offset, size, False, bottom)
         if (region.over is not None or region in self.vanishing) and self._lost(region, offset, size):
             words = self._load_lost(region, offset, -(-size // 4) * 4)
@@ -174,6 +183,7 @@ class Memory(Changing):
         return [_byte(region.cells, o) for o in range(offset, offset + size)]
 
     def store(self, region: Region, offset: int, words: Sequence[Word], bottom: Place) -> None:
+        """Stores words from an offset on, which need not be a multiple of 4."""
         size = 4 * len(words)
         self._check(region, offset, size, True, bottom)
         if offset % 4:
@@ -187,6 +197,7 @@ class Memory(Changing):
         self._overwritten(region, places)
 
     def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], bottom: Place) -> None:
+        """Stores bytes from an offset on. What it leaves of a word is as it was."""
         self._check(region, offset, len(some), True, bottom)
         self._store_bytes(region, offset, some)
 
@@ -203,6 +214,7 @@ class Memory(Changing):
         self._overwritten(region, range(offset & ~3, offset + len(some), 4))
 
     def _overwritten(self, region: Region, places: range) -> None:
+        """Words at these offsets that are wholly stored anew are stale no more."""
         for stack in self.stacks:
             if region is stack.region and stack.stale:
                 for place in places:
@@ -210,7 +222,7 @@ class Memory(Changing):
                         stack.stale.pop(place, None)
 
     def _lost(self, region: Region, offset: int, size: int) -> bool:
-        """Whether a write to the output may have changed any of these bytes of an input."""
+        """Whether a write to an output may have changed any of these bytes of an input."""
         if region in self.vanishing:
             return self.vanished or any(output.cells for output in self.outputs)
         if region.over is None or not region.over.cells:
@@ -219,6 +231,7 @@ class Memory(Changing):
         return any(place in written for place in range(offset & ~3, offset + size, 4))
 
     def _load_lost(self, region: Region, offset: int, size: int) -> Words:
+        """The words there: for each byte that an output may have overwritten a new unknown, which is secret."""
         some = []
         for o in range(offset, offset + size):
             if region.over is not None:

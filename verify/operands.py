@@ -20,7 +20,10 @@ PLAIN_SEGMENTS = (Register.NONE, Register.DS, Register.SS, Register.ES, Register
 
 
 def address_of(instruction: Decoded) -> Where:
-    """Where the memory operand lies."""
+    """A function that gives region and offset of the memory operand in a state; that raises Fault as State.place does.
+
+    Raises Fault (unsupported or memory) for an address in another segment, of vectors or of 32 bits.
+    """
     raw = instruction.raw
     if raw.memory_segment not in PLAIN_SEGMENTS:
         return _in_thread(instruction)
@@ -49,7 +52,7 @@ def _from_rip(instruction: Decoded) -> int:
 
 
 def _in_thread(instruction: Decoded) -> Where:
-    """What a thread keeps by the segment register fs: other people's stack protector reads it."""
+    """A place in what a thread keeps behind the segment register fs, which other people's stack protector reads."""
     raw = instruction.raw
     offset: int = raw.memory_displacement
     plain = raw.memory_base == raw.memory_index == Register.NONE
@@ -65,7 +68,7 @@ def _in_thread(instruction: Decoded) -> Where:
 
 
 def pointer(instruction: Decoded) -> Callable[[State], Value]:
-    """The memory operand's address as a value, as lea computes it."""
+    """A function that computes the memory operand's address in a state: base + scale * index + offset, mod 2^64."""
     raw = instruction.raw
     if raw.is_ip_rel_memory_operand:
         absolute = _from_rip(instruction)
@@ -88,7 +91,8 @@ def pointer(instruction: Decoded) -> Callable[[State], Value]:
 
 
 def reader(instruction: Decoded, operand: Operand) -> Callable[[State], Value]:
-    """The value of a general, mask, memory (up to 8 bytes) or immediate operand, zero-extended."""
+    """A function that reads an operand in a state, zero-extended to 64 bits: general register, opmask, memory of up to
+    8 bytes, or immediate. Raises Fault (unsupported) for other operands."""
     number, size = operand.number, operand.size
     if operand.kind == "immediate":
         return lambda s: number
@@ -117,7 +121,9 @@ def reader(instruction: Decoded, operand: Operand) -> Callable[[State], Value]:
 
 
 def writer(instruction: Decoded, operand: Operand) -> Callable[[State, Value], None]:
-    """Stores a value whose bits above the operand's size are 0."""
+    """A function that writes a value to an operand in a state: general register, opmask, or memory of up to 8 bytes.
+    The value's bits above the operand's size are 0. Writing 4 bytes of a register clears the upper half (SDM Vol. 1,
+    3.4.1.1). Raises Fault (unsupported) for other operands."""
     number, size = operand.number, operand.size
     if operand.kind == "mask":
 
@@ -143,7 +149,8 @@ def writer(instruction: Decoded, operand: Operand) -> Callable[[State, Value], N
 
 
 def _in_message(s: State, address: Value, size: int) -> bool:
-    """Whether all bytes there are the message's, so many before its end, for every length: any value may be there."""
+    """Whether `size` bytes at an address that depends on the length lie in the message, for every length. Then what is
+    read there is a new unknown, since any byte of the message may be there."""
     if not (isinstance(address, v.Pointer) and isinstance(address.at, v.Affine)):
         return False
     region, at = address.region, address.at
@@ -152,7 +159,7 @@ def _in_message(s: State, address: Value, size: int) -> bool:
 
 
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:
-    """size bytes of memory as a value: 1, 2, 4 or 8."""
+    """The value of `size` bytes of memory (1, 2, 4 or 8), zero-extended. Raises Fault as Memory.load does."""
     if size == 8:
         low, high = s.memory.load(region, offset, 8, s.bottom)
         return halves.loaded(low, high, s.length)
@@ -163,7 +170,7 @@ def load_value(s: State, region: Region, offset: int, size: int) -> Value:
 
 
 def store_value(s: State, region: Region, offset: int, size: int, value: Value) -> None:
-    """The lowest size bytes of a value go to memory: 1, 2, 4 or 8."""
+    """Stores the lowest `size` bytes of a value (1, 2, 4 or 8). Raises Fault as Memory.store does."""
     if size == 8:
         s.memory.store(region, offset, halves.stored(value), s.bottom)
     elif size == 4:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Objects in memory: bytes with exact bounds, kept as words at multiples of 4 from an origin that nobody knows."""
+"""Objects in memory: bytes with exact bounds, kept as words at multiples of 4 from an origin of unknown address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verify.structure import Cells, Changing
 
 @dataclass(frozen=True)
 class Unknown:
-    """What memory holds that nothing was stored to: unknown words, by object and offset. given: makes them."""
+    """The words of an object before anything is stored: an unknown one per offset. given: makes it of name, secrecy."""
 
     name: str
     secret: bool = False
@@ -26,8 +26,8 @@ class Unknown:
 
 @dataclass(eq=False, repr=False)
 class Region(Changing):
-    """Bytes [low, high), of which access is allowed. first: the words before anything was stored, by offset; align:
-    what is known of the origin's address.
+    """An object in memory: bytes [low, high) from its origin may be accessed. first: gives the word at an offset before
+    anything is stored there. align: the origin's address is a multiple of this many bytes.
 
     Regions overlap only where verify.memory says so, and none wraps around the address space.
     """
@@ -40,12 +40,12 @@ class Region(Changing):
     readable: bool = True
     writable: bool = False
     align: int = 1
-    cells: Cells = field(init=False)
-    partial: dict[int, int] = field(default_factory=dict)  # the bytes written of words not wholly written: a bit each
-    over: Region | None = None  # an output that may be the same bytes
-    given: tuple[int, int] = (0, 0)  # bytes outside of the bounds that may be read, too: arguments on the stack
-    lowest: int = field(init=False)  # of all accesses
-    highest: int = field(init=False)  # behind all accesses
+    cells: Cells = field(init=False)  # the words that were stored
+    partial: dict[int, int] = field(default_factory=dict)  # of words not wholly written: a bit for each byte that is
+    over: Region | None = None  # an output that may lie at the same address
+    given: tuple[int, int] = (0, 0)  # bytes [low, high) beyond the bounds that may be read, too: arguments on the stack
+    lowest: int = field(init=False)  # offset of all accesses
+    highest: int = field(init=False)  # offset behind all accesses
 
     def __post_init__(self, first: Callable[[int], Word]) -> None:
         self.cells = Cells(first)
@@ -55,7 +55,7 @@ class Region(Changing):
         return self.name
 
     def check(self, offset: int, size: int, write: bool) -> None:
-        """Notes an access. Raises Fault where it is not allowed."""
+        """Notes an access to bytes [offset, offset + size). Raises Fault (memory) if out of bounds or forbidden."""
         bounds = (self.low, self.high) if write or offset < self.high else self.given
         if offset < bounds[0] or offset + size > bounds[1] or not (self.writable if write else self.readable):
             raise Fault("memory", self._complaint(offset, size, write))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The machine: registers, flags, memory."""
+"""The symbolic state of the machine: registers, flags, memory."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,13 +16,13 @@ from verify.values import Affine, Difference, Length, Part, Pointer, Quad, Value
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15")
 RSP = 4
-CALLEE_SAVED = (3, 5, 12, 13, 14, 15)
-VECTOR_WORDS = 16
+CALLEE_SAVED = (3, 5, 12, 13, 14, 15)  # beside rsp (System V ABI, amd64 supplement, 3.2.1)
+VECTOR_WORDS = 16  # of 32 bits, in a zmm register
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Vector:
-    """16 words; compared by identity, since vector() makes each only once."""
+    """A 512-bit register: 16 words, lowest first; secret if one is. Compared by identity: vector() makes each once."""
 
     words: tuple[Word, ...]
     secret: bool
@@ -33,7 +33,7 @@ _zeros = (e.ZERO,) * VECTOR_WORDS
 
 
 def vector(words: tuple[Word, ...]) -> Vector:
-    """The register that holds these words, zero above them."""
+    """The register whose lowest words these are, with zeros above them; always the same object for the same words."""
     found = _vectors.get(words)
     if found is None:
         padded = words + _zeros[len(words) :]
@@ -46,9 +46,13 @@ def vector(words: tuple[Word, ...]) -> Vector:
 
 @dataclass(init=False, eq=False)
 class State(Changing):
-    """general: 16 values; vectors: 32; masks: k0 to k7; dirty_upper: those of zmm0-15 may be in use above 128 bits;
-    bottom: where the stack pointer is; length: of the message, or what is known of it; calls: where those that have not
-    returned yet return to.
+    """The state of the machine between two instructions. general: 16 values, in the order of GENERAL; vectors: zmm0 to
+    zmm31; masks: k0 to k7. dirty_upper: of zmm0 to zmm15 the bits above 128 may have been used since VZEROUPPER.
+
+    bottom: region and offset of the stack pointer. length: of the message, as a number or an interval, in units of the
+    contract (verify.contract.unit). calls: the return addresses of calls that have not returned yet, the last one last.
+
+    A new state has unknown registers and flags, but for the stack pointer, which is `pointer`.
     """
 
     image: Image = field(metadata=SHARED)
@@ -76,7 +80,11 @@ class State(Changing):
         self.general[RSP] = pointer
 
     def place(self, base: Value) -> tuple[Region, int]:
-        """Region and offset of a pointer. Raises Fault where it is none, or depends on data."""
+        """Region and offset in bytes of a value that is used as an address.
+
+        Raises Fault: secret where it is data, unsupported where the offset depends on the length, memory for any other
+        value that is no pointer.
+        """
         if isinstance(base, Pointer):
             if isinstance(base.at, int):
                 return base.region, base.at
@@ -88,7 +96,8 @@ class State(Changing):
         raise Fault("memory", f"uses {base} as an address")
 
     def set_general(self, number: int, value: Value) -> None:
-        """A whole register; the stack pointer may only go where no signal does harm."""
+        """Sets all 64 bits of a general register. Raises Fault (signal) for a stack pointer that is not in the
+        function's stack, as verify.memory.Memory.moved says."""
         if number == RSP:
             if not isinstance(value, Pointer) or not isinstance(value.at, int):
                 raise Fault("signal", f"moves the stack pointer to {value}, which is not the stack")
@@ -98,7 +107,7 @@ class State(Changing):
         self.general[number] = value
 
     def renew(self, copy: Snapshot, length: int | Length) -> None:
-        """Puts all back as it was copied, with what is known of the length since."""
+        """Sets everything back to a copy of this state; values that depend on the length become those of `length`."""
 
         def renewed(value: Any) -> Any:
             if type(value) is Flags:
@@ -109,7 +118,7 @@ class State(Changing):
         self.length = length
 
 
-#: The types of values that may depend on the length.
+#: The types of values that may depend on a symbolic length.
 DEPENDENT = {Affine, Part, Pointer, Difference}
 
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Values of general registers, each of one of seven types.
+"""Values of general and mask registers, each of one of seven types.
 
 - int: a known 64-bit number.
 - Affine: coefficient * length + offset, mod 2^64, where only an interval of the length is known.
-- Part: some bits of such a number, as shifts, masks and narrow registers cut them out.
-- Pointer: an object's origin and a number (an int or an Affine).
-- Difference: the distance of two objects' origins, which nobody knows, and a number: m + (c - m) is c.
+- Part: some bits of an Affine, as shifts, masks and narrow registers cut them out.
+- Pointer: a region's origin and a number of bytes (an int or an Affine).
+- Difference: the distance between two regions' origins, which nobody knows, and a number: m + (c - m) is c.
 - Open: bits of an address, which nobody knows.
 - Quad: two words of data, low and high; never two constants.
 
-Numbers and pointers are public, data is not: only what is no Quad may steer branches and address memory. Every
-operation names the types that it is defined for, and refuses all others.
+All but Quad are public, and nothing else may decide a branch or be an address. Every operation names the types that it is
+defined for, and raises Fault for all others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST = MASK64
 
 @dataclass(frozen=True)
 class Length:
-    """What is known of a symbolic length: low <= length <= high."""
+    """An interval of a symbolic length: low <= length <= high."""
 
     low: int
     high: int = LONGEST
@@ -38,14 +38,17 @@ class Length:
 
 @dataclass(frozen=True)
 class Affine:
-    """coefficient * length + offset as a whole number, coefficient not 0; the register holds it mod 2^64."""
+    """coefficient * length + offset as a whole number, coefficient not 0. A register holds it mod 2^64."""
 
     coefficient: int
     offset: int
     length: Length
 
     def window(self, modulus: int, start: int = 0) -> int:
-        """k, where start + k * modulus <= this < start + (k + 1) * modulus for all lengths. Raises Undecided."""
+        """The k with start + k * modulus <= this number < start + (k + 1) * modulus, if all lengths have the same.
+
+        Raises Undecided, at the first length that has another k than the shortest.
+        """
         low, high = self.length.low, self.length.high
         k = (self.coefficient * low + self.offset - start) // modulus
         if k == (self.coefficient * high + self.offset - start) // modulus:
@@ -55,6 +58,7 @@ class Affine:
         raise Undecided(-((start + k * modulus - 1 - self.offset) // -self.coefficient))
 
     def plus(self, number: int) -> Affine:
+        """This number and another one, as whole numbers."""
         return Affine(self.coefficient, self.offset + number, self.length)
 
     def __str__(self) -> str:
@@ -67,15 +71,15 @@ Number: TypeAlias = "int | Affine"
 
 @dataclass(frozen=True)
 class Part:
-    """floor(whole / 2^shift) mod 2^bits, where whole is a number mod 2^64 of which more is not needed."""
+    """Bits of an Affine: floor(whole / 2^shift) mod 2^bits; whole counts mod 2^64, and shift + bits <= 64."""
 
     whole: Affine
     shift: int
     bits: int
 
     def exact(self) -> Affine:
-        """whole, of which these are all bits from shift on. Raises Fault where there are more, Undecided where it is
-        below 0 or from 2^64 on for some lengths."""
+        """whole as a number from 0 to 2^64 - 1, of which these are all bits from shift on. Raises Fault (unsupported)
+        where some are missing, Undecided where that number is another Affine for some lengths."""
         if self.shift + self.bits < 64:
             raise Fault("unsupported", f"asks how great {self} is")
         whole = unsigned(self.whole)
@@ -83,7 +87,7 @@ class Part:
         return whole
 
     def below(self, number: int) -> bool:
-        """Whether it is less, for a number from 0 on."""
+        """Whether it is less than a number >= 0. Raises Undecided where that depends on the length; else as exact()."""
         return _side(self.exact(), number << self.shift)
 
     def __str__(self) -> str:
@@ -92,7 +96,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Pointer:
-    """at: bytes from the region's origin, an int as a signed number."""
+    """The address `at` bytes from a region's origin; an int counts as a signed number."""
 
     region: Region
     at: Number = 0
@@ -103,7 +107,7 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Difference:
-    """The origin of plus less that of minus, and at."""
+    """The distance in bytes from the origin of `minus` to that of `plus`, which nobody knows, and `at` more."""
 
     plus: Region
     minus: Region
@@ -115,18 +119,21 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Bits of an address: no secret, and nobody knows them, nor whether two such values are the same."""
+    """Bits of an address: public, but unknown. Whether two of them are the same is unknown, too."""
 
     bits: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Quad:
+    """64 bits of data: two words, which are not both constants. secret: they may depend on the key."""
+
     low: Word
     high: Word
 
     @property
     def secret(self) -> bool:
+        """Whether one of the words may depend on the key."""
         return self.low.secret or self.high.secret
 
     def __str__(self) -> str:
@@ -138,27 +145,28 @@ NUMBER_MASKS = {1: 0xFF, 2: 0xFFFF, 4: MASK, 8: MASK64}
 
 
 def quad(low: Word, high: Word = ZERO) -> Value:
-    """A value of two words: a number where both are."""
+    """The 64-bit value of two words: an int where both are constants, else a Quad."""
     if low.op == "const" and high.op == "const":
         return int(low.args[0] | high.args[0] << 32)
     return Quad(low, high)
 
 
 def signed(number: int, size: int = 8) -> int:
-    """The lowest size bytes of a number, as one with a sign."""
+    """The lowest `size` bytes of a number as a two's complement number."""
     bits = 8 * size
     number &= (1 << bits) - 1
     return number - (number >> bits - 1 << bits)
 
 
 def refuse(what: str, *values: Value) -> Fault:
-    """A fault: where data meets an address or a length, which must not depend on it, or else of what is not known."""
+    """The fault for an operation that these values do not have: secret where data meets an address or a length, which
+    must not depend on it; else unsupported."""
     mixed = {isinstance(value, Quad) for value in values if not isinstance(value, int)}
     return Fault("secret" if len(mixed) == 2 else "unsupported", what)
 
 
 def known(value: Value, length: int | Length) -> Value:
-    """The same value, with what is known of its length by now."""
+    """The same value for a length of which more is known by now: a number, or a smaller interval."""
     if isinstance(value, Affine):
         return _known(value, length)
     if isinstance(value, Part):
@@ -171,13 +179,14 @@ def known(value: Value, length: int | Length) -> Value:
 
 
 def _known(value: Affine, length: int | Length) -> Number:
+    """The number that an Affine is for this length."""
     if isinstance(length, Length):
         return Affine(value.coefficient, value.offset, length)
     return value.coefficient * length + value.offset & MASK64
 
 
 def part(whole: Number, shift: int, bits: int) -> Value:
-    """floor(whole / 2^shift) mod 2^bits."""
+    """floor(whole / 2^shift) mod 2^bits, where whole counts mod 2^64."""
     if isinstance(whole, Affine):
         return Part(whole, shift, bits)
     return (whole & MASK64) >> shift & (1 << bits) - 1
@@ -188,7 +197,7 @@ def _pointer(region: Region, at: Number) -> Pointer:
 
 
 def words(value: Value) -> tuple[Word, Word]:
-    """Low and high word of data. Raises Fault for what is no data: none of those is ever computed with as data."""
+    """Low and high word of a number or of data. Raises Fault (unsupported) for others, which never count as data."""
     if isinstance(value, int):
         return e.const(value), e.const(value >> 32)
     if isinstance(value, Quad):
@@ -197,7 +206,7 @@ def words(value: Value) -> tuple[Word, Word]:
 
 
 def narrow(value: Value, size: int) -> Value:
-    """The lowest size bytes, zero-extended."""
+    """The lowest `size` bytes of a value, zero-extended to 64 bits."""
     if isinstance(value, int):
         return value & NUMBER_MASKS[size]
     if size == 8:
@@ -212,7 +221,7 @@ def narrow(value: Value, size: int) -> Value:
 
 
 def lowest(value: Affine | Part, bits: int) -> Value:
-    """The number that its lowest bits, 0 to 64, are."""
+    """The lowest `bits` bits of a number, 0 to 64. Raises Fault (unsupported) for a shifted Part that has more bits."""
     if bits == 0:
         return 0
     if isinstance(value, Affine):
@@ -226,7 +235,8 @@ def lowest(value: Affine | Part, bits: int) -> Value:
 
 
 def merge(old: Value, value: Value, size: int) -> Value:
-    """A register of which the lowest size bytes (1 or 2) are written."""
+    """The value of a register once its lowest `size` bytes (1 or 2) are written. Raises Fault (unsupported) where one
+    of both values is neither a number nor data."""
     if isinstance(old, int) and isinstance(value, int):
         mask = NUMBER_MASKS[size]
         return old & ~mask | value & mask
@@ -236,14 +246,14 @@ def merge(old: Value, value: Value, size: int) -> Value:
 
 
 def second_byte(value: Value) -> Value:
-    """What ah is to rax."""
+    """Bits 8 to 15, zero-extended: what ah is of rax. Raises Fault (unsupported) unless a number or data."""
     if isinstance(value, int):
         return value >> 8 & 255
     return quad(e.cat(e.byte_of(words(value)[0], 1), NO_BYTE, NO_BYTE, NO_BYTE))
 
 
 def bytes_of(value: Value, size: int) -> list[Byte]:
-    """The lowest size bytes of data, lowest first."""
+    """The lowest `size` bytes of a number or of data, lowest first. Raises Fault (unsupported) for others."""
     both = words(value)
     return [e.byte_of(both[i // 4], i % 4) for i in range(size)]
 
@@ -263,7 +273,7 @@ def _reduced(a: Affine) -> Number:
 
 
 def add(a: Value, b: Value, size: int) -> Value:
-    """The lowest size bytes of a + b, both without bits above those."""
+    """a + b mod 2^(8 size), zero-extended; neither has bits above that. Raises Undecided, or Fault as refuse() says."""
     if isinstance(a, int) and isinstance(b, int):
         return a + b & NUMBER_MASKS[size]
     if isinstance(a, int | Quad) and isinstance(b, int | Quad):
@@ -287,7 +297,7 @@ def add(a: Value, b: Value, size: int) -> Value:
 
 
 def _add_to_part(a: Part, b: int, size: int) -> Value:
-    """Bits from 0 on wrap as the sum does; of those from another on all must be there, before and afterwards."""
+    """A Part from bit 0 on wraps as the sum does. One that is shifted needs all bits above, before and afterwards."""
     if not a.shift and a.bits == 8 * size:
         return part(_sum(a.whole, b & MASK64), 0, a.bits)
     if a.shift and size == 8:
@@ -312,7 +322,7 @@ def _add_data(a: Value, b: Value, size: int) -> Value:
 
 
 def sub(a: Value, b: Value, size: int) -> Value:
-    """The lowest size bytes of a - b."""
+    """a - b mod 2^(8 size), zero-extended; neither has bits above that. Raises Undecided, or Fault as refuse() says."""
     if isinstance(a, int) and isinstance(b, int):
         return a - b & NUMBER_MASKS[size]
     if isinstance(a, int | Quad) and isinstance(b, int | Quad):
@@ -344,23 +354,23 @@ def _sub_data(a: Value, b: Value, size: int) -> Value:
     raise Fault("unsupported", f"subtracts {8 * size} bits of data")
 
 
-# Comparisons of numbers; what is not decided for all lengths raises Undecided.
+# Comparisons of numbers. Each raises Undecided where the answer is not the same for all lengths of the interval.
 
 
 def unsigned(a: Number, size: int = 8) -> Number:
-    """The same number as a whole number from 0 to 2^bits - 1."""
+    """The whole number from 0 to 2^(8 size) - 1 that is this one, mod 2^(8 size)."""
     bits = 8 * size
     return a & NUMBER_MASKS[size] if isinstance(a, int) else a.plus(-(a.window(1 << bits) << bits))
 
 
 def with_sign(a: Number, size: int = 8) -> Number:
-    """The same number as a whole number from -2^(bits-1) to 2^(bits-1) - 1."""
+    """The whole number from -2^(8 size - 1) to 2^(8 size - 1) - 1 that is this one, mod 2^(8 size)."""
     bits = 8 * size
     return signed(a, size) if isinstance(a, int) else a.plus(-(a.window(1 << bits, -1 << bits - 1) << bits))
 
 
 def whole(a: Number, b: Number, sign: int) -> Number:
-    """a + sign * b as whole numbers: nothing wraps."""
+    """a + sign * b as whole numbers: it does not wrap. sign: 1 or -1."""
     if isinstance(a, int) and isinstance(b, int):
         return a + sign * b
     x = (a.coefficient, a.offset) if isinstance(a, Affine) else (0, a)

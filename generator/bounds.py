@@ -31,18 +31,18 @@ class Bounds:
     simulated: float
 
 
-def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str = "xor") -> Bounds:
-    """The bounds of one call of the entry ``role`` for a message of ``length`` bytes. ``plan``: None if blocks are
-    computed one by one.
+def of_call(code: Code, plan: Plan | None, length: int, model: Model) -> Bounds:
+    """The bounds of one call of the entry xor for a message of ``length`` bytes. ``plan``: None if blocks are computed
+    one by one.
 
     Raises MissingFormError if the model lacks an instruction form.
     """
     batch = plan.bulk[0].size if plan else BLOCK_BYTES
     more = max(0, length - max(WHOLE, 3 * batch)) // batch
-    last = _interpreted(code, length - more * batch, model, role)
+    last = _interpreted(code, length - more * batch, model)
     if not more:
         return last
-    before = _interpreted(code, length - (more + 1) * batch, model, role)
+    before = _interpreted(code, length - (more + 1) * batch, model)
     return Bounds(
         last.throughput + more * (last.throughput - before.throughput),
         last.latency + more * (last.latency - before.latency),
@@ -50,8 +50,8 @@ def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str 
     )
 
 
-def _interpreted(code: Code, length: int, model: Model, role: str) -> Bounds:
-    executed = nodes(trace(code, Case(role, length))).nodes
+def _interpreted(code: Code, length: int, model: Model) -> Bounds:
+    executed = nodes(trace(code, Case("xor", length))).nodes
     ports, dispatch = analyse.port_pressure(executed, model).bound, analyse.dispatch_bound(executed, model)
     simulated = simulate(executed, model, iterations=2).per_iteration
     return Bounds(float(max(ports, dispatch)), analyse.latency_bound(executed, model), simulated)

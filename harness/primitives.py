@@ -4,9 +4,9 @@
 Checksums are those of SUPERCOP 20260330 (small, big); a primitive that SUPERCOP lacks has a ``description`` and its
 reference's checksums. Sizes follow from the cipher (generator.cipher.registry).
 
-Designs: with twenty rounds all, since people use and compare them. With fewer rounds, where users want speed, only the
-flagships, one for each instruction set; plain widths would show nothing new. For cores, the designs for cores. In C, if
-SUPERCOP has nothing similar: a reference and intrinsics.
+Streams are emitted in the flagships, one for each instruction set; with twenty rounds, which people use and compare,
+also in the plain widths, which would show nothing new with fewer. In C, if SUPERCOP has nothing similar: a reference
+and intrinsics.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ REFERENCE = "ref"
 class Primitive:
     """An entry of the list.
 
-    checksums: small and big; designs: all, flagships, cores, macs or rngs; c: the implementations in C; libsodium: its
+    checksums: small and big; plain: whether it has the plain widths, too; c: the implementations in C; libsodium: its
     function without _xor, "" if it has none; designers, description: for the files that make a directory a primitive of
     SUPERCOP.
     """
@@ -29,7 +29,7 @@ class Primitive:
     operation: str
     name: str
     checksums: tuple[str, str]
-    designs: str
+    plain: bool = False
     c: tuple[str, ...] = ()
     libsodium: str = ""
     designers: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def _listed() -> Iterator[Primitive]:
             operation,
             name,
             (has["checksumsmall"], has["checksumbig"]),
-            has["designs"],
+            has.getboolean("plain", False),
             tuple(has.get("c", "").split()),
             has.get("libsodium", ""),
             tuple(filter(None, has.get("designers", "").split(", "))),
@@ -77,5 +77,5 @@ EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
 #: Blocks without a stack, which are no primitive of SUPERCOP: files in dropin/asm, used by the torture tests alone.
 NOSTACK = "nostack"
 
-#: The streams with all designs, for which machines' curves are measured.
-TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")
+#: The streams with the plain widths, for which machines' curves are measured.
+TWENTY = tuple(each.name for each in PRIMITIVES if each.plain)

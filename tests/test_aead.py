@@ -21,7 +21,7 @@ from generator.ir.interpret import InterpreterError, Memory
 from generator.mac.poly1305 import POLY1305
 from generator.machine import Code, Label
 from generator.machine.interpret import run_code
-from generator.program.aead import FIELDS
+from generator.program.aead import lay_out
 from generator.variants import AUTH_VARIANTS, AuthVariant
 from proofs import record, tags
 from tests.native import Loaded
@@ -93,13 +93,9 @@ def carrying(aead: Aead, length: int) -> Sealed:
 def arguments(memory: Memory, role: str, given: Sealed, in_place: bool) -> dict[str, int]:
     """Memory for a call."""
     text = given.message if role == "seal" else given.encrypted
-    out = "in" if in_place else "out"
     objects = {"in": text, "n": given.nonce, "k": given.key, "ad": given.data, "tag": bytes(16)}
-    for name, data in {**objects, **({} if in_place else {"out": bytes(len(text))})}.items():
-        memory.map(name, data or b"\0", PLACES[name], writable=name in (out, "tag"))
-    fields = {**PLACES, "out": PLACES[out], "len": len(text), "adlen": len(given.data)}
-    memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), CALL, writable=False)
-    return {"call": CALL, "opens": int(role == "open"), "k": PLACES["k"], "len": len(text), "out": PLACES[out]}
+    out = {} if in_place else {"out": bytes(len(text))}
+    return lay_out(memory, objects | out, PLACES, CALL) | {"opens": int(role == "open")}
 
 
 def expected(role: str, given: Sealed) -> tuple[bytes, bytes]:

@@ -7,10 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from tools import output
 from workers import shared_out
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -27,7 +27,7 @@ def clone(tmp_path: Path) -> Path:
     shutil.copy(PROJECT / "scripts/requirements.txt", tmp_path / "scripts")
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/python").symlink_to("/usr/bin/python3")
-    version = subprocess.run(["/usr/bin/python3", "-V"], capture_output=True, text=True, check=True).stdout
+    version = output("/usr/bin/python3", "-V")
     (tmp_path / ".venv/made-from").write_text(version + (tmp_path / "scripts/requirements.txt").read_text())
     return tmp_path
 
@@ -103,10 +103,7 @@ def test_help_shows_every_target() -> None:
     text = (PROJECT / "Makefile").read_text()
     phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
     assert phony
-    done = subprocess.run(
-        ["make", "--no-print-directory", "help"], cwd=PROJECT, capture_output=True, text=True, check=True
-    )
-    shown = re.findall(r"^  make (\S+)", done.stdout, re.MULTILINE)
+    shown = re.findall(r"^  make (\S+)", output("make", "--no-print-directory", "help", cwd=PROJECT), re.MULTILINE)
     assert sorted(shown) == sorted(phony[1].split())
 
 
@@ -115,8 +112,8 @@ def test_variables_that_others_use_count_only_where_they_are_given() -> None:
 
     def said(*given: str) -> str:
         environment = {**os.environ, "TARGET": "x86_64-linux-gnu", "CPU": "znver4", "PASSES": "many"}
-        command = ["make", "--no-print-directory", "-n", "peers", "schedules", "KERNEL=c8", *given]
-        return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=True).stdout
+        command = "make", "--no-print-directory", "-n", "peers", "schedules", "KERNEL=c8", *given
+        return output(*command, cwd=PROJECT, env=environment)
 
     assert not any(word in said() for word in ("--target", "--cpu", "--passes"))
     assert said("TARGET=avx2", "CPU=1").count('--cpu "1"  --target "avx2"') == 2
@@ -124,15 +121,7 @@ def test_variables_that_others_use_count_only_where_they_are_given() -> None:
 
 def test_what_needs_more_installs_it() -> None:
     for target, group in (("peers", "peers"), ("prove-foreign", "foreign"), ("compilers", "compilers")):
-        command = ["make", "--no-print-directory", "-n", target]
-        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
-        assert f"scripts/bootstrap {group}\n" in done.stdout
-
-
-def output_in(place: Path, environment: Mapping[str, str], *command: str) -> str:
-    done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+        assert f"scripts/bootstrap {group}\n" in output("make", "--no-print-directory", "-n", target, cwd=PROJECT)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4, 7])
@@ -158,6 +147,5 @@ def test_workers_settle_before_any_test_runs(worker: str, expected: str) -> None
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_XDIST")}
     if worker:
         environment |= {"PYTEST_XDIST_WORKER": worker, "PYTEST_XDIST_WORKER_COUNT": "2"}
-    assert output_in(PROJECT / "tests", environment, sys.executable, "-c", code) == (
-        f"0 {expected}\n" if worker else ""
-    )
+    said = output(sys.executable, "-c", code, cwd=PROJECT / "tests", env=environment)
+    assert said == (f"0 {expected}\n" if worker else "")

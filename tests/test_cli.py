@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tools import invoked
 
 from generator.cli import main
 from generator.package import write
@@ -20,24 +20,11 @@ from generator.variants import AUTH_VARIANTS, RNG_VARIANTS, VARIANTS
 PROJECT = Path(__file__).resolve().parent.parent
 
 
-def cli(*arguments: object, **environment: str) -> Result:
-    clean = {"IMPL": None, "PRIMITIVE": None, **environment}
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], env=clean)
-
-
-def good(*arguments: object, **environment: str) -> str:
-    result = cli(*arguments, **environment)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
 def refused(*arguments: object, code: int = 1) -> str:
-    """What is said; no traceback, and the exit code."""
-    result = cli(*arguments)
-    assert result.exit_code == code, result.output
-    assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
-    assert "Error: " in result.output
-    return result.output
+    """What is said, and the exit code."""
+    said = invoked(main, *arguments, code=code)
+    assert "Error: " in said
+    return said
 
 
 def digests(top: Path) -> dict[str, str]:
@@ -53,7 +40,7 @@ def digests(top: Path) -> dict[str, str]:
 
 
 def test_list_names_everything_that_is_emitted() -> None:
-    head, *lines = good("list").splitlines()
+    head, *lines = invoked(main, "list").splitlines()
     assembly = [variant.name for variant in (*VARIANTS, *AUTH_VARIANTS, *RNG_VARIANTS)]
     in_c = [Path(directory).name for directory in directories() if write.is_implementation(directory)]
     cells = [line[head.index("variant") :].split() for line in lines]
@@ -69,20 +56,20 @@ def test_list_names_everything_that_is_emitted() -> None:
 
 
 def test_show_each_stage() -> None:
-    ssa = good("show", "amd64-ssse3-u1", "--stage", "ssa")
+    ssa = invoked(main, "show", "amd64-ssse3-u1", "--stage", "ssa")
     assert "entry xor_ic(" in ssa and "pshufb" in ssa and "go r1_rounds(" in ssa and "xmm0" not in ssa
-    allocated = good("show", "amd64-ssse3-u4", "--stage", "allocated")
+    allocated = invoked(main, "show", "amd64-ssse3-u4", "--stage", "allocated")
     assert "spills" in allocated and "slot spill0: 16 bytes" in allocated and "xmm15 = " in allocated
-    assert good("show", "amd64-u1", "--stage", "allocated") != good(
-        "show", "amd64-u1", "--stage", "allocated", "--format", "nasm-win64"
+    assert invoked(main, "show", "amd64-u1", "--stage", "allocated") != invoked(
+        main, "show", "amd64-u1", "--stage", "allocated", "--format", "nasm-win64"
     )
-    assert ".cfi_startproc" in good("show", "amd64-ssse3-u1")
+    assert ".cfi_startproc" in invoked(main, "show", "amd64-ssse3-u1")
 
 
 def test_show_other_rounds_and_formats() -> None:
-    twelve = good("show", "amd64-sse2-u1", "-p", "xchacha12")
+    twelve = invoked(main, "show", "amd64-sse2-u1", "-p", "xchacha12")
     assert "XChaCha12" in twelve and "// 6 double rounds" in twelve
-    windows = good("show", "amd64-u1", "--format", "nasm-win64")
+    windows = invoked(main, "show", "amd64-u1", "--format", "nasm-win64")
     assert "Registers (Microsoft): stream: c rcx, len rdx, n r8, k r9" in windows
     assert windows.startswith("; SPDX-License-Identifier")
 
@@ -152,7 +139,7 @@ def test_emitting_twice_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_emit_writes_what_supercop_takes(tmp_path: Path) -> None:
-    good("emit", "amd64-u1", "ref", "-p", "xchacha20", "--output", tmp_path)
+    invoked(main, "emit", "amd64-u1", "ref", "-p", "xchacha20", "--output", tmp_path)
     place = tmp_path / "crypto_stream/xchacha20"
     assert (place / "checksumsmall").is_file() and (place / "peachacha/ref/xchacha20.c").is_file()
     assert {path.name for path in (place / "peachacha/amd64-u1").iterdir()} == {
@@ -165,7 +152,7 @@ def test_emit_writes_what_supercop_takes(tmp_path: Path) -> None:
 
 
 def test_emit_can_be_narrowed_by_the_environment(tmp_path: Path) -> None:
-    good("emit", "--output", tmp_path, IMPL="amd64-sse2-*", PRIMITIVE="chacha20")
+    invoked(main, "emit", "--output", tmp_path, IMPL="amd64-sse2-*", PRIMITIVE="chacha20")
     found = {path.name for path in (tmp_path / "crypto_stream/chacha20/peachacha").iterdir()}
     assert found == {"amd64-sse2-u1", "amd64-sse2-u4"} and not (tmp_path / "crypto_core").exists()
 
@@ -176,14 +163,14 @@ def test_emit_removes_stale_files_and_keeps_strangers(tmp_path: Path) -> None:
     for path in (stale, stranger):
         path.parent.mkdir(parents=True)
         path.write_text("x")
-    good("emit", "amd64-u1", "--output", tmp_path)
+    invoked(main, "emit", "amd64-u1", "--output", tmp_path)
     assert not stale.exists() and stranger.read_text() == "x"
 
 
 def test_check_names_every_difference(tmp_path: Path) -> None:
     arguments = ("amd64-u1", "amd64-sse2-u1", "--primitive", "chacha20", "--output", tmp_path)
-    good("emit", *arguments)
-    assert "2 directories, 12 files are as they are emitted" in good("emit", "--check", *arguments)
+    invoked(main, "emit", *arguments)
+    assert "2 directories, 12 files are as they are emitted" in invoked(main, "emit", "--check", *arguments)
     place = tmp_path / "crypto_stream/chacha20/peachacha"
     (place / "amd64-u1/api.h").unlink()
     (place / "amd64-u1/more.c").write_text("")
@@ -213,8 +200,8 @@ def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: p
     # Tables of all variants, and what is beside these, would be made by each of five commands; make emit-check looks.
     monkeypatch.setattr(emit.dropin, "BESIDES", ())
     monkeypatch.setattr(emit.dropin, "others", lambda _: emit.dropin.portable())
-    good("emit")
-    good("emit", "--check")
+    invoked(main, "emit")
+    invoked(main, "emit", "--check")
     strangers = ("crypto_core/new/used", "crypto_stream/chacha20/note", "crypto_stream/chacha20/peachacha/old/api.h")
     for name in strangers:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -223,14 +210,14 @@ def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: p
     def named(said: str) -> list[str]:
         return [line.removeprefix("not emitted: ") for line in said.splitlines() if line.startswith("not emitted: ")]
 
-    assert named(refused("emit", "--check")) == named(good("emit")) == [*strangers]
+    assert named(refused("emit", "--check")) == named(invoked(main, "emit")) == [*strangers]
     monkeypatch.setattr(emit, "TREE", PROJECT)
     assert named(refused("emit", "--check", "--output", tmp_path)) == [*strangers[2:]]
 
 
 def test_a_failing_rename_brings_the_old_directory_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("amd64-u1", "-p", "chacha20", "--output", tmp_path)
-    good("emit", *arguments)
+    invoked(main, "emit", *arguments)
     before = digests(tmp_path)
     rename = Path.rename
 
@@ -246,12 +233,12 @@ def test_a_failing_rename_brings_the_old_directory_back(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("form", PRINTERS)
 def test_emit_one_file(form: str, tmp_path: Path) -> None:
-    good("emit", "amd64-avx512-u16", "--primitive", "xchacha20", "--format", form, "--output", tmp_path)
+    invoked(main, "emit", "amd64-avx512-u16", "--primitive", "xchacha20", "--format", form, "--output", tmp_path)
     (path,) = tmp_path.iterdir()
     assert path.name == f"xchacha20-amd64-avx512-u16{PRINTERS[form].suffix}"
     if PRINTERS[form].suffix in (".S", ".asm"):
         assert f"emit amd64-avx512-u16 --primitive xchacha20 --format {form}" in path.read_text()
-    good("emit", "amd64-avx512-u16", "-p", "xchacha20", "--format", form, "-o", tmp_path / "mine")
+    invoked(main, "emit", "amd64-avx512-u16", "-p", "xchacha20", "--format", form, "-o", tmp_path / "mine")
     assert (tmp_path / "mine").read_bytes() == path.read_bytes()
 
 
@@ -275,7 +262,7 @@ def test_a_closed_pipe_is_no_error_to_speak_of() -> None:
 
 
 def test_explain_counts_and_bounds() -> None:
-    said = good("explain", "amd64-avx512-u16", "--uarch", "sapphirerapids")
+    said = invoked(main, "explain", "amd64-avx512-u16", "--uarch", "sapphirerapids")
     line = next(line.split() for line in said.splitlines() if line.startswith("c16 ") and "." in line)
     bound, per_byte = float(line[3]), float(line[7])
     # 960 + 16 + 64 + 16 vector instructions on two ports, and whatever else a batch needs.
@@ -286,11 +273,11 @@ def test_explain_counts_and_bounds() -> None:
 
 @pytest.mark.parametrize("name", ["amd64-u1", "amd64-xop-u4", "amd64-avx512vl-u8"])
 def test_explain_finds_a_model(name: str) -> None:
-    said = good("explain", name)
+    said = invoked(main, "explain", name)
     assert "core cycles" in said and "spills" in said and "bytes" in said and "live at most" in said
 
 
 def test_explain_compares_schedules() -> None:
-    said = good("explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "list")
+    said = invoked(main, "explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "list")
     table = said.partition("schedules, simulated on")[2].splitlines()
     assert [line.split()[0] for line in table[2:5]] == ["its", "source", "list"]

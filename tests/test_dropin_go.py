@@ -13,7 +13,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from objects import decoded
 from test_encoders import Listing, agree, peachpy_image, same_as_code
-from tools import TOP, finished, need
+from tools import TOP, finished, need, output
 
 from generator.package import dropin
 from generator.print.names import symbol
@@ -23,6 +23,8 @@ from proofs import go_objects
 from proofs.go_objects import Function
 from verify import certificate as c
 
+#: In one process, which links the module once.
+pytestmark = pytest.mark.xdist_group("go")
 MODULE = TOP / "dropin" / "go"
 DESIGNS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1")
 #: Where code and constants are laid to be compared.
@@ -84,13 +86,11 @@ def compare(variant: Variant, function: Function) -> None:
     assert moving[0] == "sub" and set(moving[1:]) == {"add"}
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("design", DESIGNS)
 def test_go_encodes_the_same_instructions(design: str, built: dict[str, Function]) -> None:
     compare(find(design, dropin.STREAMS), built[name_in_go(design)])
 
 
-@pytest.mark.xdist_group("go")
 def test_there_are_no_other_functions(built: dict[str, Function]) -> None:
     assert set(built) == set(map(name_in_go, DESIGNS))
 
@@ -104,7 +104,6 @@ FAULTS = {
 }
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
     modules()
@@ -120,7 +119,6 @@ def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
         compare(variant, found[name_in_go(variant.name)])
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("name", ["chachaXorICSSSE3", "chachaXorICAVX2", "chachaXorICAVX512"])
 def test_proof_of_some_lengths(name: str, built: dict[str, Function], tmp_path: Path) -> None:
     result = c.prove(go_objects.task(built[name], "chacha8", LENGTHS, tmp_path))
@@ -134,7 +132,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("what", BROKEN)
 def test_wrong_frames_are_not_proved(what: str, built: dict[str, Function], tmp_path: Path) -> None:
     function = built["chachaXorICAVX512"]
@@ -173,7 +170,6 @@ NO_CHECKS = {
 }
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("what", NO_CHECKS)
 def test_what_is_not_the_check_of_the_stack_is_refused(what: str, built: dict[str, Function]) -> None:
     with pytest.raises(HarnessError, match="check"):
@@ -199,7 +195,6 @@ TOO_DEEP = {
 }  # fmt: skip
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("what", TOO_DEEP)
 def test_no_more_stack_is_used_than_is_checked_for(what: str, built: dict[str, Function], tmp_path: Path) -> None:
     right, wrong, says = TOO_DEEP[what]
@@ -220,7 +215,6 @@ def test_a_small_frame_is_checked_without_room() -> None:
     assert (check.begin, check.end, check.covered) == (15, 16, 128)
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("what", ["what is called for more stack", "g", "none"])
 def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
     data = bytearray(linked.read_bytes())
@@ -245,7 +239,6 @@ def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[
         go_objects.functions(changed)
 
 
-@pytest.mark.xdist_group("go")
 def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
     """And not as the proof would like them."""
     data = bytearray(linked.read_bytes())
@@ -262,7 +255,6 @@ def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, 
     assert "alignment that nobody promises" in str(result.faults[0])
 
 
-@pytest.mark.xdist_group("go")
 def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path) -> None:
     """A relocation of .rodata, wherever it was, moved there."""
     data = bytearray(linked.read_bytes())
@@ -281,7 +273,6 @@ def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path
         go_objects.functions(changed)
 
 
-@pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("options", [("short",), pytest.param((), marks=pytest.mark.long)], ids=["short", "all"])
 def test_the_modules_own_tests(options: tuple[str, ...]) -> None:
     modules()
@@ -291,7 +282,6 @@ def test_the_modules_own_tests(options: tuple[str, ...]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.xdist_group("go")
 def test_commands_of_the_readme(tmp_path: Path) -> None:
     """The module's folder in a library's internal/, and the module in a program. No network: the version of the one
     dependency is given."""
@@ -312,10 +302,8 @@ def test_commands_of_the_readme(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / "main.go").write_text(source)
         (tmp_path / name / "go.mod").write_text(f"module your.example/module\ngo 1.21\n{needed}")
-        script = ["sh", "-euc", f"{commands}\ngo run ."]
-        done = subprocess.run(script, cwd=tmp_path, env=offline, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.endswith("18d782c2c4881de328321f8937a6cf4ddcb639ccc8e49e\n")
+        said = output("sh", "-euc", f"{commands}\ngo run .", cwd=tmp_path, env=offline)
+        assert said.endswith("18d782c2c4881de328321f8937a6cf4ddcb639ccc8e49e\n")
 
 
 @pytest.mark.long

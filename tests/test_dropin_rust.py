@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 from objects import Section, read
-from tools import TOP, need, silent
+from tools import TOP, need, output, silent
 
 from generator import __version__
 from generator.package import dropin
@@ -137,8 +137,7 @@ def test_what_rust_makes(tmp_path: Path) -> None:
     build = [cargo(), "rustc", "--locked", "--lib", "--all-features", "--target-dir", TOP / "build" / "rust"]
     built = os.environ | {"CARGO_PROFILE_DEV_DEBUG": "0", "CARGO_INCREMENTAL": "0"}
     options = ["-C", "codegen-units=1", f"--emit=obj={item}"]
-    done = subprocess.run([*build, "--", *options], cwd=CRATE, env=built, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    output(*build, "--", *options, cwd=CRATE, env=built)
     parts = [f"--only-section=.{name}.peachacha_*" for name in ("text", "rodata")]
     if item.read_bytes()[:4] != b"\x7fELF":
         pytest.skip("this Rust is not for Linux")
@@ -156,6 +155,4 @@ def test_what_rust_makes(tmp_path: Path) -> None:
 def test_the_crate(options: tuple[str, ...]) -> None:
     """Its tests; in the long form also those of RustCrypto's crate, and what else there is."""
     cargo()
-    done = subprocess.run([CRATE / "test", *options], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "all passed" in done.stdout
+    assert "all passed" in output(CRATE / "test", *options)

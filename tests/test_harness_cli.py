@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tools import invoked
 
 from generator.package.c import directories
 from generator.package.write import write
@@ -30,12 +30,10 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path / "tree"
 
 
-def run(tree: Path, *arguments: str, **environment: str) -> Result:
-    command, *rest = arguments
-    place = ["--tree", str(tree), "--build-dir", str(tree / "build"), "--flags", "-march=native -O3"]
-    clean = {"IMPL": None, "PRIMITIVE": None, "CC": None, **environment}
+def run(tree: Path, command: str, *arguments: object, code: int = 0, **environment: str) -> str:
+    place = ["--tree", tree, "--build-dir", tree / "build", "--flags", "-march=native -O3"]
     main = harness.main if command in harness.main.commands else measure.main
-    return CliRunner().invoke(main, [command, *place, *rest], env=clean)
+    return invoked(main, command, *place, *arguments, code=code, **environment)
 
 
 def add(tree: Path, name: str, fault: Fault = NONE) -> Path:
@@ -48,17 +46,15 @@ def in_tree(directory: Path) -> Implementation:
 
 def test_try_of_a_faulty_one_fails(tree: Path) -> None:
     BAD_CORE.write(tree / "crypto_core/hchacha20/test/bad")
-    result = run(tree, "try", PRIMITIVE="hchacha20", IMPL="bad,ref")
-    assert result.exit_code == 1
-    assert "ok       crypto_core/hchacha20/peachacha/ref: " in result.output
-    assert "fails    crypto_core/hchacha20/test/bad: crypto_core returns 1, not 0 (loop 0" in result.output
+    said = run(tree, "try", code=1, PRIMITIVE="hchacha20", IMPL="bad,ref")
+    assert "ok       crypto_core/hchacha20/peachacha/ref: " in said
+    assert "fails    crypto_core/hchacha20/test/bad: crypto_core returns 1, not 0 (loop 0" in said
 
 
 def test_a_peer_that_fails_is_left_out(tree: Path, tmp_path: Path) -> None:
     peer = BAD_CORE.write(tmp_path / "elsewhere/crypto_core/hchacha20/bad")
-    result = run(tree, "try", "--also", str(peer), PRIMITIVE="hchacha20", IMPL="ref")
-    assert result.exit_code == 0
-    assert "fails    crypto_core/hchacha20/bad: crypto_core returns 1, not 0" in result.output
+    said = run(tree, "try", "--also", peer, PRIMITIVE="hchacha20", IMPL="ref")
+    assert "fails    crypto_core/hchacha20/bad: crypto_core returns 1, not 0" in said
 
 
 def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
@@ -67,9 +63,8 @@ def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
     guards = "#ifndef __SSE2__\n#error\n#endif\n#if !defined(__AVX999__) || !defined(__AVX998__)\n# error no\n#endif\n"
     source.write_text(f"{guards}\n#ifndef __AVX997__\nint unguarded;\n#endif\n{source.read_text()}")
     assert in_tree(directory).features == ["sse2", "avx999", "avx998"]
-    result = run(tree, "try", IMPL="tomorrow", PRIMITIVE="chacha20")
-    assert result.exit_code == 0
-    assert "not run  crypto_stream/chacha20/test/tomorrow: needs avx999, avx998, which this CPU lacks" in result.output
+    said = run(tree, "try", IMPL="tomorrow", PRIMITIVE="chacha20")
+    assert "not run  crypto_stream/chacha20/test/tomorrow: needs avx999, avx998, which this CPU lacks" in said
     (directory / "architectures").write_text("arm64\n")
     assert in_tree(directory).obstacle(cpu_features()) == "is not for amd64"
 
@@ -85,25 +80,23 @@ def test_authenticators_are_tried_and_timed(
     tmp_path: Path, primitive: str, checksum: str, timed: tuple[str, str]
 ) -> None:
     write(directories(["ref"], [primitive]), tmp_path)
-    result = run(tmp_path, "run", "--lengths", "0,64,1536", "--passes", "2", "--output", str(tmp_path / "data"))
-    assert result.exit_code == 0, result.output
-    assert f"ok       {primitive}/peachacha/ref: {checksum}" in result.output
+    said = run(tmp_path, "run", "--lengths", "0,64,1536", "--passes", "2", "--output", tmp_path / "data")
+    assert f"ok       {primitive}/peachacha/ref: {checksum}" in said
     timings = [each for each in read_file(tmp_path / "data") if isinstance(each, Timing)]
     words = sorted((each.word, each.length) for each in timings)
     assert words == sorted(2 * [(word, length) for word in timed for length in (0, 64, 1536)])
     # The table's figures are of making tags, or of encrypting, not try's, which verifies or decrypts, too.
     (row,) = tables.rows(read_file(tmp_path / "data"))[primitive]
     assert row.points.keys() == {0, 64, 1536}
-    assert f"{primitive}: cycles a byte" in result.output
-    other = run(tmp_path, "results", "--primitive", primitive)
-    assert other.exit_code == 1 and "only harness try and measure run know of it" in other.output
+    assert f"{primitive}: cycles a byte" in said
+    other = run(tmp_path, "results", "--primitive", primitive, code=1)
+    assert "only harness try and measure run know of it" in other
 
 
 def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
     data = tree / "data.gz"
     lengths = ["--lengths", "0-2,64,576,1536,2048,4096", "--passes", "2"]
-    result = run(tree, "run", *lengths, "--output", str(data))
-    assert result.exit_code == 0, result.output
+    said = run(tree, "run", *lengths, "--output", data)
     records = list(read_file(data))
     timings = [record for record in records if isinstance(record, Timing)]
     assert len(timings) == 2 * 2 * 2 * 8
@@ -122,16 +115,15 @@ def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
         "cpucycles_implementation",
         "compiler",
     ]
-    again = CliRunner().invoke(measure.main, ["table", str(data)], env={"IMPL": None, "PRIMITIVE": None})
-    assert again.exit_code == 0
-    assert again.output in result.output
+    again = invoked(measure.main, "table", data)
+    assert again in said
     for text in (
         "crypto_core/hchacha20: cycles a call",
         "022fe9b4/8a63a16e",
         "7f1cd7af/880f7ada",
         "ratio to the best at 1536 bytes",
     ):
-        assert text in again.output
+        assert text in again
 
 
 def test_table_never_mixes_runs(tmp_path: Path) -> None:
@@ -143,10 +135,9 @@ def test_table_never_mixes_runs(tmp_path: Path) -> None:
         return "".join(f"{start} {each}\n" for each in words)
 
     def table(*names: str) -> tuple[int, list[str]]:
-        result = CliRunner().invoke(measure.main, ["table", *(str(tmp_path / name) for name in names)])
-        assert result.exit_code == 0, result.output
-        ends = [line.split() for line in result.output.splitlines() if line.strip().startswith("one ")]
-        return result.output.count("run "), [words[5] for words in ends]
+        said = invoked(measure.main, "table", *(tmp_path / name for name in names))
+        ends = [line.split() for line in said.splitlines() if line.strip().startswith("one ")]
+        return said.count("run "), [words[5] for words in ends]
 
     (tmp_path / "hosts").write_text(lines("alpha", "peachacha-1", 1536) + lines("beta", "peachacha-1", 15360))
     assert table("hosts") == (2, ["1.000", "10.000"])
@@ -197,12 +188,11 @@ def test_the_same_name_twice_is_refused(tree: Path, tmp_path: Path) -> None:
 def test_lines_of_compilers(tmp_path: Path) -> None:
     """What does not work is dropped with the reason; of those that give the same code the first is taken."""
     (tmp_path / "c").write_text("# all\ngcc -O2\ngcc -g -O2\nno-such-compiler -O1\ngcc -march=no-such-cpu\n")
-    asked = ["build", "--compilers", str(tmp_path / "c"), "--build-dir", str(tmp_path / "build")]
+    asked = ["build", "--compilers", tmp_path / "c", "--build-dir", tmp_path / "build"]
     asked += ["--impl", "intrinsics-u4,intrinsics-u8,amd64-sse2-u4", "--primitive", "chacha20"]
-    done = CliRunner().invoke(harness.main, asked)
-    assert done.exit_code == 0, done.output
-    assert "dropped  no-such-compiler -O1: is not installed" in done.output and "no-such-cpu" in done.output
-    assert "3 of 3 implementations built" in done.output
+    said = invoked(harness.main, *asked)
+    assert "dropped  no-such-compiler -O1: is not installed" in said and "no-such-cpu" in said
+    assert "3 of 3 implementations built" in said
     assert obstacle("gcc -mavx2 -O2", frozenset({"sse2"})) == "may use avx, avx2, ssse3, which this CPU lacks"
     (tmp_path / "c").write_text("gcc -DA_B\n")
-    assert "c:1: SUPERCOP takes no _" in CliRunner().invoke(harness.main, asked).output
+    assert "c:1: SUPERCOP takes no _" in invoked(harness.main, *asked, code=1)

@@ -183,7 +183,7 @@ def test_other_numbers_of_rounds_and_cores(
     primitive: str, tmp_path: Path, judges: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     operation, name = primitive.split("/")
-    monkeypatch.setattr(c, "ALL", (Primitive(operation, name, ("", ""), "flagships", PRIMITIVES[0].c),))
+    monkeypatch.setattr(c, "ALL", (Primitive(operation, name, ("", ""), False, PRIMITIVES[0].c),))
     for each in (REFERENCE,) if operation == CORE else (REFERENCE, "vector", "intrinsics"):
         compare("gcc", "-O2 -march=native", primitive, each, tmp_path, judges)
 

@@ -5,10 +5,9 @@ allocator and a predictor are each one entry of a list."""
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tools import invoked
 
 import lab.score as scoring  # noqa: E402
 from generator.allocate import ALLOCATORS
@@ -22,7 +21,6 @@ from generator.program.plan import Stitched
 from generator.schedule import SCHEDULERS, ScheduleError, SpecError, check_order
 from harness.database import write_file
 from harness.paths import RESULTS, TREE
-from lab.cli import main
 from lab.cli import main as lab
 from lab.example.toy import Toy
 from lab.predict import PREDICTORS
@@ -49,10 +47,6 @@ def results(tmp_path: Path) -> Path:
     shutil.copy(source / "machine.json", folder)
     write_file(folder / "schedules" / "c8.json", lines(replace(each, schedules=each.schedules[:8])))
     return folder.parent
-
-
-def score(*arguments: str) -> Any:
-    return CliRunner().invoke(main, ["score", *arguments], catch_exceptions=False)
 
 
 def test_correlations_are_those_of_the_definition() -> None:
@@ -92,26 +86,18 @@ def test_scores_are_written(results: Path) -> None:
     ],
 )
 def test_bad_input_is_told(arguments: list[str], said: str) -> None:
-    done = score(*arguments)
-    assert done.exit_code and said in done.output
-
-
-def run(command: object, *arguments: str) -> str:
-    """What a command prints."""
-    done = CliRunner(env={"COLUMNS": "200"}).invoke(command, arguments, catch_exceptions=False)  # type: ignore[arg-type]
-    assert done.exit_code == 0, done.output
-    return str(done.output)
+    assert said in invoked(lab, "score", *arguments, code=1)
 
 
 def test_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     """The example's, which the tree does not list."""
     monkeypatch.setitem(SCHEDULERS, "toy", Toy)
-    said = run(generator, "explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "toy:spare=4")
+    said = invoked(generator, "explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "toy:spare=4")
     rows = {line.split()[0]: line.split() for line in said.splitlines() if line.startswith(("source ", "toy:"))}
     assert rows["source"][1] == rows["toy:spare=4"][1] == "c8"
     assert rows["source"][3:] != rows["toy:spare=4"][3:], "another order spills or takes as it does"
     foreign = str(TREE / "tests" / "foreign" / "sse.s")
-    assert " yes " in run(lab, "import", foreign, "--loop", ".Lloop", "--scheduler", "toy:spare=4")
+    assert " yes " in invoked(lab, "import", foreign, "--loop", ".Lloop", "--scheduler", "toy:spare=4")
 
 
 @pytest.mark.parametrize("kernel", ["c8", "c8_r2_w1"])
@@ -166,8 +152,7 @@ def test_stitching_is_compared() -> None:
         (["--primitive", "chacha20"], "there is no AEAD chacha20"),
         (["--lengths", "1,x"], "--lengths 1,x: give numbers"),
     ):
-        result = CliRunner().invoke(lab, ["stitch", *arguments])
-        assert result.exit_code == 1 and said in result.output
+        assert said in invoked(lab, "stitch", *arguments, code=1)
 
 
 def test_stitching_is_foreseen() -> None:

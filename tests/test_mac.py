@@ -21,7 +21,8 @@ from generator.ir.values import Value
 from generator.mac.poly1305 import POLY1305
 from generator.machine import SYSV, Code, lower
 from generator.machine.interpret import run_code
-from generator.program.mac import CHAIN, CHAINED
+from generator.program.chains import BLOCKS
+from generator.program.mac import CHAINED
 from generator.program.plan import Vectored
 from generator.schedule import blocks
 from generator.schedule.node import by_priority
@@ -72,7 +73,7 @@ def lengths(variant: AuthVariant) -> list[int]:
     """Those at which another part of the code begins, and all others that are short."""
     plan = variant.plan
     if not isinstance(plan, Vectored):
-        return [*range(301), *range(CHAINED - 1, CHAINED + 2 * 16 * 2 * CHAIN, 21)]
+        return [*range(301), *range(CHAINED - 1, CHAINED + 2 * 16 * 2 * BLOCKS, 21)]
     tiers = [range(least - 1, least + (groups + 2) * plan.group_bytes, 41) for groups, least in plan.tiers]
     return sorted({*range(0, 301, 15), *(length for tier in tiers for length in tier)})
 

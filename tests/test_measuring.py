@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tools import invoked
 
 from generator.models import load
 from generator.schedule import ScheduleError
@@ -175,9 +175,8 @@ def able() -> bool:
 def test_a_study_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(quiet.NOISY, "1")
     common = ["schedules", "r2_r2", "--target", "avx2", "--schedules", "random=2", "--offsets", "2", "--passes", "2"]
-    places = ["--work", str(tmp_path / "work"), "--results", str(tmp_path / "results")]
-    done = CliRunner().invoke(main, [*common, "--study", "--record", *places])
-    assert done.exit_code == 0, done.output
+    places = ["--work", tmp_path / "work", "--results", tmp_path / "results"]
+    invoked(main, *common, "--study", "--record", *places)
     (found,) = records.measured(tmp_path / "results")
     assert found.purpose == STUDY and len(found.schedules) == 3
     assert [each.committed for each in found.schedules].count(True) == 1

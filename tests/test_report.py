@@ -5,12 +5,11 @@ import csv
 import re
 import shlex
 import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tools import invoked, output
 
 from measure.cli import main
 from measure.peers.comparison import HEAD
@@ -35,17 +34,13 @@ def lines(host: str = "alpha", primitive: str = "chacha20", version: str = "2026
     return text
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in arguments])
-
-
-def collect(tmp_path: Path, text: list[str], *more: str) -> Result:
+def collect(tmp_path: Path, text: list[str], *more: str, code: int = 0) -> str:
     (tmp_path / "data").write_text("".join(line + "\n" for line in text))
-    return run("collect", "--results", tmp_path / "results", tmp_path / "data", *more)
+    return invoked(main, "collect", "--results", tmp_path / "results", tmp_path / "data", *more, code=code)
 
 
 def test_collect_and_tables(tmp_path: Path) -> None:
-    assert collect(tmp_path, lines()).exit_code == 0
+    collect(tmp_path, lines())
     assert (tmp_path / "results/index.html").exists()
     rows = list(csv.DictReader(_only(tmp_path / "results/alpha").open()))
     assert [row["implementation"].split("/", 2)[2] for row in rows] == ["peachacha/amd64-avx2-u8", "e/ref"]
@@ -64,7 +59,7 @@ def test_runs_are_kept_apart(tmp_path: Path) -> None:
     core = [line.replace("crypto_stream", "crypto_core") for line in lines()]
     text = [*(line.replace(" 900 ", " 800 ") for line in lines()[:2]), *core]
     (tmp_path / "more/supercop-1").write_text("".join(f"{line}\n" for line in text))
-    assert run("collect", "--results", tmp_path / "results", tmp_path / "more/supercop-1").exit_code == 0
+    invoked(main, "collect", "--results", tmp_path / "results", tmp_path / "more/supercop-1")
     found = {(each.run, each.name): each.points[1536][1] for each in series.read_machine(tmp_path / "results/alpha")}
     assert found == {
         (first, "peachacha/amd64-avx2-u8"): 1736,
@@ -78,13 +73,13 @@ def test_runs_are_kept_apart(tmp_path: Path) -> None:
 
 def test_what_is_said_of_many_messages_is_on_the_page(tmp_path: Path) -> None:
     """Escaped, with its picture; and nothing where a machine has none."""
-    assert collect(tmp_path, lines()).exit_code == 0
+    collect(tmp_path, lines())
     page = tmp_path / "results/index.html"
     assert "Many messages" not in page.read_text()
     folder = _only(tmp_path / "results/alpha").parent
     (folder / "many.txt").write_text("2 jobs < 1 & more\n")
     (folder / "many.svg").write_text("<svg/>\n")
-    assert run("page", "--results", tmp_path / "results").exit_code == 0
+    invoked(main, "page", "--results", tmp_path / "results")
     assert "2 jobs &lt; 1 &amp; more" in page.read_text() and "base64,PHN2Zy8+Cg==" in page.read_text()
 
 
@@ -99,20 +94,15 @@ def test_mixed_hosts_primitives_and_releases(tmp_path: Path) -> None:
         for group in zip(lines(), lines("beta", version="20200702"), lines("beta", "aes256ctr"), strict=True)
         for line in group
     ]
-    result = collect(tmp_path, text)
-    assert result.exit_code == 0
+    said = collect(tmp_path, text)
     for host in ("alpha", "beta"):
         assert _only(tmp_path / "results" / host)
-    assert (
-        f"{len(lines())} lines of beta; left out are {len(lines())} of other primitives and 0 of the" in result.output
-    )
+    assert f"{len(lines())} lines of beta; left out are {len(lines())} of other primitives and 0 of the" in said
 
 
 def test_nothing_to_collect(tmp_path: Path) -> None:
-    result = collect(tmp_path, lines(primitive="aes256ctr"))
-    assert result.exit_code == 1
-    assert "no sound line of *chacha*" in result.output
-    assert run("collect", "--results", tmp_path / "results", tmp_path / "none").exit_code == 1
+    assert "no sound line of *chacha*" in collect(tmp_path, lines(primitive="aes256ctr"), code=1)
+    invoked(main, "collect", "--results", tmp_path / "results", tmp_path / "none", code=1)
     assert not (tmp_path / "results").exists()
 
 
@@ -125,9 +115,7 @@ def test_spoilt_files_are_named(tmp_path: Path, name: str, text: str) -> None:
         beside.unlink()
     name = beside.name if name == "manifest" else name
     (tmp_path / "results/alpha" / name).write_text(text)
-    result = run("page", "--results", tmp_path / "results")
-    assert isinstance(result.exception, SystemExit), result.exception
-    assert name in result.output
+    assert name in invoked(main, "page", "--results", tmp_path / "results", code=1)
 
 
 def test_a_later_run_does_not_take_the_place_of_an_earlier_one(tmp_path: Path) -> None:
@@ -138,8 +126,8 @@ def test_a_later_run_does_not_take_the_place_of_an_earlier_one(tmp_path: Path) -
         (tmp_path / place / "zen4/data").write_text("".join(f"{line}\n" for line in text))
     paths = [tmp_path / place / "zen4/data" for place in ("one", "two", "three")]
     for path in (paths[0], *paths[:2], paths[0]):
-        assert run("collect", "--results", tmp_path / "results", path).exit_code == 0
-    assert run("collect", "--results", tmp_path / "results", *paths[1:]).exit_code == 0
+        invoked(main, "collect", "--results", tmp_path / "results", path)
+    invoked(main, "collect", "--results", tmp_path / "results", *paths[1:])
     kept = sorted(path.name for path in (tmp_path / "results/alpha").glob("*.csv"))
     assert kept == ["zen4-data-2.csv", "zen4-data-3.csv", "zen4-data.csv"]
 
@@ -151,7 +139,7 @@ def test_generations_of_a_cpu_have_folders_of_their_own(tmp_path: Path) -> None:
     assert [generation_of(cpuid) for cpuid in signatures.values()] == list(signatures)
     (tmp_path / "results/alpha-amd-epyc-f26-m2").mkdir(parents=True)
     for cpuid in list(signatures.values())[:2]:
-        assert collect(tmp_path, [line.replace("AuthenticAMD-1-2", cpuid) for line in lines()]).exit_code == 0
+        collect(tmp_path, [line.replace("AuthenticAMD-1-2", cpuid) for line in lines()])
     assert _only(tmp_path / "results/alpha-amd-epyc-f26-m2") and _only(tmp_path / "results/alpha-f25-m17")
 
 
@@ -161,7 +149,7 @@ def results(tmp_path: Path) -> Path:
     collect(tmp_path, lines() + lines("beta", "xchacha20"))
     collect(tmp_path, lines(primitive="xchacha20"), "--machine", "alpha2")
     (tmp_path / "other").write_text(lines()[0] + "\n")
-    assert run("collect", "--results", tmp_path / "results", tmp_path / "other").exit_code == 0
+    invoked(main, "collect", "--results", tmp_path / "results", tmp_path / "other")
     peers = "avx2,ours,amd64-avx2,,xor,{0},{0}.0,{0}.0,{0}.0,1,1,,,\n"
     peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
     text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))
@@ -171,7 +159,7 @@ def results(tmp_path: Path) -> Path:
         path = tmp_path / f"results/alpha/peers-{name}-avx2.csv"
         path.write_text(lines_of)
         manifest.write(path, {"date": "2026-11-02 10:00 UTC", "commit": "01ab"})
-    assert run("page", "--results", tmp_path / "results").exit_code == 0
+    invoked(main, "page", "--results", tmp_path / "results")
     return tmp_path / "results"
 
 
@@ -194,11 +182,9 @@ def test_what_is_asked_for_is_measured_and_a_part_takes_no_place(tmp_path: Path)
     """PRIMITIVE and IMPL are honoured, the manifest says so, and what was there before stays."""
 
     def measured(**environment: str) -> tuple[str, set[str]]:
-        arguments = ["results", "--lengths", "64,1536", "--passes", "1", "--build-dir", str(tmp_path / "build")]
-        clean = {"IMPL": None, "PRIMITIVE": None, "CC": None, **environment}
-        result = CliRunner().invoke(main, [*arguments, "--results", str(tmp_path / "results")], env=clean)
-        assert result.exit_code == 0, result.output
-        (path,) = re.findall(r"^written to (.*?);", result.output, re.MULTILINE)
+        arguments = ["results", "--lengths", "64,1536", "--passes", "1", "--build-dir", tmp_path / "build"]
+        told = invoked(main, *arguments, "--results", tmp_path / "results", **environment)
+        (path,) = re.findall(r"^written to (.*?);", told, re.MULTILINE)
         found = {each.implementation for each in series.read(Path(path))}
         said = shlex.split(manifest.read(Path(path))["command"])
         assert said[:4] == ["python", "-m", "measure", "results"]
@@ -243,6 +229,5 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
     )
     options = [f"--{flag}" for flag in [*flags.split(), f"user-data-dir={tmp_path}/profile"]]
     command = [BROWSER, *options, (tmp_path / "page.html").as_uri()]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    title = re.search("<title>(.*?)</title>", done.stdout, re.DOTALL)
+    title = re.search("<title>(.*?)</title>", output(*command), re.DOTALL)
     assert title and title[1] == "all is well", title

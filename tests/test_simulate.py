@@ -108,7 +108,7 @@ def reloaded(count: int) -> list[Node]:
     return nodes
 
 
-#: A loop for each feature, what of it comes round, and the cycles of eight iterations without and with the feature.
+#: A loop for each feature, its loop-carried dependences, and cycles of eight iterations without and with the feature.
 SLOTS = in_slots((0, 4), SHIFT)
 FEATURES: dict[str, tuple[list[Node], list[tuple[int, int]], int, int]] = {
     # Two chains that always get the same port take turns.

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from tools import write
+from tools import invoked, write
 
 from harness.implementations import Implementation
 from scripts.supercop import dist, submission
@@ -181,8 +180,7 @@ def single(tmp_path: Path) -> Path:
 
 
 def pack(single: Path, output: Path) -> Path:
-    result = CliRunner().invoke(dist.main, ["--tree", str(single), "--output", str(output)])
-    assert result.exit_code == 0, result.output
+    invoked(dist.main, "--tree", single, "--output", output)
     (path,) = output.iterdir()
     return path
 
@@ -203,7 +201,5 @@ def test_the_same_files_give_the_same_bytes(single: Path, tmp_path: Path) -> Non
 
 def test_nothing_is_written_where_a_rule_is_broken(single: Path, tmp_path: Path) -> None:
     (single / ONE / "Makefile").write_text("all:\n")
-    result = CliRunner().invoke(dist.main, ["--tree", str(single), "--output", str(tmp_path / "out")])
-    assert result.exit_code == 1
-    assert f"{ONE}/Makefile: file:" in result.output
+    assert f"{ONE}/Makefile: file:" in invoked(dist.main, "--tree", single, "--output", tmp_path / "out", code=1)
     assert not (tmp_path / "out").exists()

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What a proof reads of an object file, and what is extracted from it, is what linkers put into programs."""
 
-import subprocess
 from functools import cache
 from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
 from test_verify_objects import MEANT, changes, emitted, meant
-from tools import need
+from tools import need, output
 
 from verify import extract
 from verify import objects as o
@@ -26,14 +25,9 @@ LINKERS = {"bfd": "gcc", "gold": "gcc", "mold": "gcc", "lld": "clang"}  # and wh
 FORMS = {"static": ("-static", "-Wl,--gc-sections"), "shared": ("-shared",)}
 
 
-def run(*command: str | Path) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
-
-
-def holds(output: Path, found: o.Object) -> None:
-    """The output has the object's code where its functions are, and what the code uses are the object's constants."""
-    with output.open("rb") as stream:
+def holds(linked: Path, found: o.Object) -> None:
+    """The object's code is where its functions are, and what the code uses are the object's constants."""
+    with linked.open("rb") as stream:
         elf = ELFFile(stream)
         loaded = [(s["p_vaddr"], s.data()) for s in elf.iter_segments() if s["p_type"] == "PT_LOAD"]
         places = {s.name: s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name}
@@ -68,7 +62,7 @@ def callers(compiler: str, lto: bool, directory: Path) -> list[Path]:
     for part in ("OTHER", "START"):
         made.append(directory / f"{Path(compiler).name}-{lto}-{part}.o")
         flags = ["-O2", "-fPIC", "-ffreestanding", f"-D{part}", *(["-flto"] if lto and part == "OTHER" else [])]
-        run(compiler, *flags, "-c", "-o", made[-1], source)
+        output(compiler, *flags, "-c", "-o", made[-1], source)
     return made
 
 
@@ -90,10 +84,10 @@ def test_linked_code_is_the_code_that_was_proved(linker: str, objects: list[Path
     for form, flags in FORMS.items():
         for lto in (False, True):
             for object_ in objects:
-                output = object_.with_suffix(f".{linker}.{form}.{lto}")
+                linked = object_.with_suffix(f".{linker}.{form}.{lto}")
                 common = ("-nostdlib", f"-fuse-ld={linker}", "-Wl,-e,_start", *(["-flto", "-O2"] if lto else []))
-                run(compiler, *common, *flags, "-o", output, *callers(compiler, lto, objects[0].parent), object_)
-                holds(output, found)
+                output(compiler, *common, *flags, "-o", linked, *callers(compiler, lto, objects[0].parent), object_)
+                holds(linked, found)
 
 
 def test_a_changed_file_is_linked_as_it_is_read(tmp_path: Path) -> None:
@@ -105,7 +99,6 @@ def test_a_changed_file_is_linked_as_it_is_read(tmp_path: Path) -> None:
             continue
         tried.add(what)
         (tmp_path / "f.o").write_bytes(changed)
-        done = subprocess.run(["ld", "-shared", "-o", tmp_path / "f.so", tmp_path / "f.o"], check=False)
-        assert done.returncode == 0
+        output("ld", "-shared", "-o", tmp_path / "f.so", tmp_path / "f.o")
         holds(tmp_path / "f.so", found)
     assert tried == MEANT

@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from tools import need
+from tools import invoked, need
 from wrong_objects import WRONG, Parts
 
 from proofs.emitted import emitted as every
@@ -191,8 +190,8 @@ def test_what_is_no_object_file_is_said(tmp_path: Path) -> None:
         (tmp_path / "f.o").write_bytes(content)
         with pytest.raises(InputError, match=says):
             Image(tmp_path / "f.o")
-        done = CliRunner().invoke(main, [str(tmp_path / "f.o"), "--symbol", "f", "--primitive", "hchacha20"])
-        assert done.exit_code == 2 and "not an ELF" in done.output
+        said = invoked(main, tmp_path / "f.o", "--symbol", "f", "--primitive", "hchacha20", code=2)
+        assert "not an ELF" in said
 
 
 @pytest.mark.parametrize(("begins", "says"), [("endbr64", ""), ("nop", "does not begin with ENDBR64")])
@@ -216,10 +215,10 @@ def test_a_computed_jump_stays_within_the_code(tmp_path: Path) -> None:
 def test_extract_writes_what_was_proved_and_nothing_else(tmp_path: Path) -> None:
     symbol, data = emitted()
     (tmp_path / "f.o").write_bytes(data)
-    asked = [str(tmp_path / "f.o"), "--symbol", symbol, "--extract", str(tmp_path / "out.o"), "--primitive"]
-    assert CliRunner().invoke(main, [*asked, "hchacha12"]).exit_code == 1
+    asked = main, tmp_path / "f.o", "--symbol", symbol, "--extract", tmp_path / "out.o", "--primitive"
+    invoked(*asked, "hchacha12", code=1)
     assert not (tmp_path / "out.o").exists()
-    assert CliRunner().invoke(main, [*asked, "hchacha20", "--policy", "foreign"]).exit_code == 2
-    assert CliRunner().invoke(main, [*asked, "hchacha20"]).exit_code == 0
+    invoked(*asked, "hchacha20", "--policy", "foreign", code=2)
+    invoked(*asked, "hchacha20")
     assert meant((tmp_path / "out.o").read_bytes()) == meant(data) is not None
     assert sorted(each.name for each in tmp_path.iterdir()) == ["f.o", "out.o"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from click.testing import CliRunner
+from tools import invoked
 
 from harness.errors import HarnessError
 from proofs import emitted, record, tags, tree
@@ -231,13 +231,13 @@ EDITS: dict[str, tuple[bool, Callable[[Files], object], tuple[str, ...]]] = {
 
 def says(place: Path, said: tuple[str, ...]) -> None:
     """What is asked about the record finds these differences and no more."""
-    done = CliRunner().invoke(record.main)
-    lines = done.output.splitlines()
-    assert done.exit_code == 1 and lines[-1] == f"{len(said)} differences from the record"
+    told = invoked(record.main, code=1)
+    lines = told.splitlines()
+    assert lines[-1] == f"{len(said)} differences from the record"
     for line in lines[:-1]:
         assert re.fullmatch(r"stale: crypto_core/\S+.*: make prove RECORD=1( IMPL=\S+)?", line)
     for each in said:
-        assert sum(each in line for line in lines) == said.count(each), done.output
+        assert sum(each in line for line in lines) == said.count(each), told
 
 
 @pytest.mark.parametrize("name", EDITS)
@@ -269,8 +269,7 @@ TRICKS: dict[str, tuple[Trick, tuple[str, ...]]] = {
 
 
 def test_what_is_as_recorded_is_said_to_be(small: Path) -> None:
-    done = CliRunner().invoke(record.main)
-    assert (done.exit_code, done.output) == (0, "all are as proved\n")
+    assert invoked(record.main) == "all are as proved\n"
     page = (small / "docs/proofs.md").read_text()
     assert content(small)[NAME]["code_sha256"][:16] in page
     assert page.count(c.prover_digest()[:16]) == 1
@@ -291,7 +290,7 @@ def test_a_record_of_something_else_is_stale(name: str, small: Path, monkeypatch
 
 def test_no_second_file_of_assembly_goes_unseen(small: Path) -> None:
     (small / NAME / "more.s").touch()
-    assert "more.s: a proof is of one" in CliRunner().invoke(record.main).output
+    assert "more.s: a proof is of one" in invoked(record.main, code=1)
 
 
 def test_no_task_on_record_can_be_edited(small: Path) -> None:
@@ -307,9 +306,7 @@ def test_no_task_on_record_can_be_edited(small: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", '{"files": 7}', f'{{"files": {{"{NAME}": 7}}}}'])
 def test_what_is_no_record_is_said_to_be_none(text: str, small: Path) -> None:
     (small / "proofs/functions.json").write_text(text)
-    done = CliRunner().invoke(record.main)
-    assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
-    assert re.search("is no record|changed by hand", done.output)
+    assert re.search("is no record|changed by hand", invoked(record.main, code=1))
 
 
 # Recording.
@@ -317,8 +314,7 @@ def test_what_is_no_record_is_said_to_be_none(text: str, small: Path) -> None:
 
 def test_only_what_was_proved_in_full_is_recorded(small: Path) -> None:
     before = (small / "proofs/functions.json").read_bytes()
-    done = CliRunner().invoke(tree.main, ["--record", "--lengths", "0-64"])
-    assert done.exit_code == 2 and "a record is of every length" in done.output
+    assert "a record is of every length" in invoked(tree.main, "--record", "--lengths", "0-64", code=2)
     partly = {NAME: {"core": {**c.read(jobs(small)[0].certificate), "every_length": False}}}
     with pytest.raises(InputError, match="core is not proved for every length"):
         record.write_functions(partly, "13.2.0")

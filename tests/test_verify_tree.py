@@ -14,9 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from iced_x86 import Decoder
-from tools import finished
+from tools import finished, invoked
 
 from generator.machine import assemble as machine
 from generator.package.dropin import STREAMS
@@ -121,9 +120,8 @@ def test_nothing_is_proved_by_a_default() -> None:
 
 def test_a_certificate_says_what_was_proved(tmp_path: Path) -> None:
     file, out = one("chacha20/amd64-ssse3-u1"), tmp_path / "proof.json"
-    asked = [str(file.assemble()), "--symbol", f"{file.symbol}_xor_ic", "--primitive", file.primitive]
-    done = CliRunner().invoke(main, [*asked, "--lengths", "0-192", "--certificate", str(out)])
-    assert done.exit_code == 0 and "nothing is left open" in done.output
+    asked = main, file.assemble(), "--symbol", f"{file.symbol}_xor_ic", "--primitive", file.primitive
+    assert "nothing is left open" in invoked(*asked, "--lengths", "0-192", "--certificate", out)
     content = json.loads(out.read_text())
     assert (content["every_length"], content["lengths"]) == (True, "0-192")
     assert content["induction"]["base"] == "1-64" and "pxor" in content["code"]["mnemonics"]
@@ -184,8 +182,8 @@ def test_a_prover_with_a_hole_is_found_out(caller: Path, tmp_path: Path, monkeyp
     kept = cli.PLACE / f"{SEED}-{cli.digest()[:16]}.jsonl"
     answer = {"name": "0-1", "answer": [{**vars(hole), "number": 0}]}
     kept.write_text(json.dumps(answer) + '\n{"name": "1-2", "ans')
-    done = CliRunner().invoke(cli.main, ["--count", "1", "--record"])
-    assert done.exit_code == 1 and "proved, and wrong" in done.output and hole.edits[-1][:40] in done.output
+    said = invoked(cli.main, "--count", 1, "--record", code=1)
+    assert "proved, and wrong" in said and hole.edits[-1][:40] in said
     assert len(json.loads((tmp_path / "combined.json").read_text())["holes"]) == 1
     assert "1 functions of two changes" in (tmp_path / "proofs.md").read_text()
 

@@ -6,8 +6,11 @@ import subprocess
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from generator import code_cache, pipeline
 from generator.cipher.registry import CORE, RNG
@@ -38,17 +41,26 @@ def need(name: str) -> str:
     return found
 
 
-def silent(*command: str | Path) -> None:
-    """Run a program that must succeed without messages."""
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+def silent(*command: str | Path, **more: Any) -> None:
+    """Run a program that must succeed and have nothing to say. more: as of subprocess.run."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False, **more)
     assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr}"
 
 
-def output(*command: str | Path) -> str:
-    """What a program prints that must succeed."""
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stderr}"
+def output(*command: str | Path, **more: Any) -> str:
+    """What a program that must succeed prints."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False, **more)
+    assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}"
     return result.stdout
+
+
+def invoked(main: click.Command, *arguments: object, code: int = 0, **environment: str) -> str:
+    """What a command says that ends with this exit code, in words for people. Of the environment it sees what is given
+    here, and nothing of what commands ask it for."""
+    clean = {**dict.fromkeys(("IMPL", "PRIMITIVE", "TARGET", "CC")), "COLUMNS": "200", **environment}
+    done = CliRunner().invoke(main, [str(each) for each in arguments], env=clean)
+    assert done.exit_code == code and isinstance(done.exception, SystemExit | None), (done.output, done.exception)
+    return done.output
 
 
 def write(path: Path, text: str) -> None:

@@ -2,7 +2,7 @@
 """Processors for tests that run in parallel: each worker measures on one that no other worker uses."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 
 def shared_out(processors: Sequence[int], number: int, workers: int) -> set[int]:
@@ -15,10 +15,10 @@ def shared_out(processors: Sequence[int], number: int, workers: int) -> set[int]
     return set(processors) - set(measuring) | {measuring[number % workers]}
 
 
-def settle(environment: Mapping[str, str] = os.environ) -> None:
+def settle() -> None:
     """Restrict this worker of pytest-xdist, and all that it starts, to its processors. Without workers it does
     nothing."""
-    name, workers = environment.get("PYTEST_XDIST_WORKER", ""), environment.get("PYTEST_XDIST_WORKER_COUNT", "")
+    name, workers = (os.environ.get(f"PYTEST_XDIST_WORKER{which}", "") for which in ("", "_COUNT"))
     if name.startswith("gw") and workers:
         processors = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, shared_out(processors, int(name.removeprefix("gw")), int(workers)))

@@ -152,10 +152,6 @@ class Edges:
             for value, source, number in loads:
                 emit(self.bring(source, Register(number, value.kind), state))
 
-    def _defined_at(self, value: Value) -> int:
-        """The number of loops around the definition of a value."""
-        return self.liveness.depth[self.slots.defined_in[value]]
-
     def _stores(
         self,
         edge: Edge,
@@ -176,7 +172,8 @@ class Edges:
                 continue
             self._check_slot(slot, value, incoming, state)
             mem = Mem(slot, 0, SIZE[value.kind], space="stack")
-            if value is source and self.liveness.depth[edge.target] > 1 + self._defined_at(value):
+            depth = self.liveness.depth
+            if value is source and depth[edge.target] > 1 + depth[self.slots.defined_in[value]]:
                 self.at_definition.add(value)
             if source in state.registers:
                 emit(self.files.moved(mem, state.register(source), Origin.SPILL, f"spill {value.name}"))

@@ -152,9 +152,6 @@ class Pass:
         if instr.origin in ADDED:
             self.cost += 10.0**where.depth
 
-    def _next_use(self, value: Value, after: int = 0) -> int:
-        return self.live.next_use(self.block, value, self.position + after)
-
     def _dies(self, value: Value) -> bool:
         """Whether a value is dead behind the current instruction."""
         return self.live.dead(self.block, value, self.position + 1)
@@ -214,7 +211,7 @@ class Pass:
         """The distance of the next use, for the cost of one instruction: a stored value needs a reload, others a spill,
         too."""
         clean = value in self.state.stored or value in self.remat
-        return self._next_use(value) * (2.0 if clean else 1.0)
+        return self.live.next_use(self.block, value, self.position) * (2.0 if clean else 1.0)
 
     def _need(self, value: Value, protect: Collection[Value]) -> None:
         """Make sure that a value is in a register."""

@@ -73,11 +73,6 @@ def rematerializable(instr: Instr) -> bool:
     return constant or (isinstance(source, int) and instr.op == "mov")
 
 
-def rematerials(blocks: Iterable[Block]) -> dict[Value, Instr]:
-    """The rematerializable values of blocks, each with the instruction that makes it."""
-    return {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
-
-
 def in_memory(value: Value, remat: Mapping[Value, Instr]) -> bool:
     """Whether a value in no register can be a memory operand: one that is spilled,
     or a vector constant of full size."""
@@ -148,7 +143,8 @@ class Facts:
         self.function = function
         self.live = live = analyse(function)
         blocks = function.all_blocks()
-        self.remat = rematerials(blocks)
+        #: The values that can be had again, and the instructions that make them.
+        self.remat = {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
         self.defined_in: dict[Value, Block] = {}
         self.defined_at: dict[Value, int] = {}
         self.flows_to: dict[Value, list[Value]] = {}

@@ -40,8 +40,8 @@ class Instr:
     ``srcs`` are all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are independent
     of each other and a scheduler may merge them. ``part`` is the number of the part of a merged kernel; parts are
-    independent, too. ``high`` is a second result, the high half of a product. ``origin`` and ``untaken`` do not change
-    what the instruction does, nor its text; ``untaken`` has the words of each lane of the result that are not used.
+    independent, too. ``high`` is a second result, the high half of a product. ``origin`` does not change what the
+    instruction does, nor its text.
     """
 
     op: str
@@ -51,7 +51,6 @@ class Instr:
     stream: tuple[int, int] | None = None
     part: int = 0
     origin: Origin = field(default=Origin.PROGRAM, repr=False)
-    untaken: tuple[int, ...] = field(default=(), repr=False)
     high: Value | Register | None = field(default=None, repr=False)
 
     def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], high: Register | None = None) -> Instr:

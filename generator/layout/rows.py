@@ -125,7 +125,7 @@ class Rows(Layout):
         return [self._rotated(mixed[part[row]], -rotations[part[row]].places % ROW) for row in range(ROW)]
 
     def _rotated(self, row: Value, places: int) -> Value:
-        return self.ops.rotate_words(row, places) if places else row
+        return self.ops.reorder(row, [(i + places) % ROW for i in range(ROW)]) if places else row
 
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False

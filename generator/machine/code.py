@@ -96,7 +96,8 @@ class Frame:
     """The stack frame, below the return address. All figures are bytes.
 
     ``offsets``: of each object above ``base``, the register that addresses the frame. ``regions``: where each region
-    begins and ends. ``declared``: the size that the assembler is told, if it makes the frame.
+    begins and ends. ``declared``: the size that the assembler is told, if it makes the frame; ``above``: by how much
+    arguments are then farther from the stack pointer.
     """
 
     size: int = 0
@@ -105,6 +106,7 @@ class Frame:
     regions: dict[str, tuple[int, int]] = field(default_factory=dict)
     base: Register = RSP
     declared: int = 0
+    above: int = 0
 
 
 @dataclass(eq=False)

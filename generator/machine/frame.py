@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The layout of the stack frame."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.allocate.base import Allocated
@@ -20,7 +20,7 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
     for item in allocated.function.frame_objects():
         regions.setdefault(item.region, []).append(item)
     kept = len(regions)
-    used = set(_frame_objects(allocated))
+    used = {o.base for b in allocated.blocks for o in _on_stack(b)}
     for slot, region in allocated.slots.items():
         if slot in used:
             regions.setdefault(region, []).append(slot)
@@ -39,6 +39,7 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
     if abi.declared and frame.size:
         # The stack pointer is a multiple of 8 bytes, so that aligning the base may skip up to align - 8 bytes.
         frame.declared = up(frame.size, 8) + frame.align - 8
+        frame.above = frame.declared + 8
     return frame
 
 
@@ -47,23 +48,13 @@ def up(value: int, align: int) -> int:
     return -(-value // align) * align
 
 
-def _frame_objects(allocated: Allocated) -> Iterable[FrameObject]:
-    for block in allocated.blocks:
-        for instr in block.instrs:
-            for operand in (instr.dst, *instr.srcs):
-                if found := _frame_object(operand):
-                    yield found
-
-
-def _on_stack(operand: Operand | None) -> bool:
-    """Whether an operand is memory on the stack, also through a pointer."""
-    inner = operand.operand if isinstance(operand, Masked) else operand
-    return isinstance(inner, Mem) and inner.space == "stack"
-
-
-def _frame_object(operand: Operand | None) -> FrameObject | None:
-    inner = operand.operand if isinstance(operand, Masked) else operand
-    return inner.base if isinstance(inner, Mem) and isinstance(inner.base, FrameObject) else None
+def _on_stack(block: Block) -> Iterator[Mem]:
+    """The memory operands of a block that are on the stack, also through a pointer."""
+    for instr in block.instrs:
+        for operand in (instr.dst, *instr.srcs):
+            inner = operand.operand if isinstance(operand, Masked) else operand
+            if isinstance(inner, Mem) and (inner.space == "stack" or isinstance(inner.base, FrameObject)):
+                yield inner
 
 
 def resolve(instr: Instr, frame: Frame) -> Instr:
@@ -76,10 +67,8 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
             return Masked(inner, item.mask)
         if isinstance(item, Mem) and isinstance(item.base, FrameObject):
             return Mem(frame.base, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
-        if isinstance(item, Mem) and item.base == RSP and frame.declared:
-            # An argument: the assembler has pushed rbp and allocated the frame since the call.
-            return replace(item, offset=item.offset + 8 + frame.declared)
-        return item
+        # By the stack pointer: an argument.
+        return replace(item, offset=item.offset + frame.above) if isinstance(item, Mem) and item.base == RSP else item
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
     assert dst is None or isinstance(dst, Register | Mem | Masked)
@@ -100,4 +89,4 @@ def written_by(block: Block, file: str) -> set[int]:
 
 def works_on_stack(block: Block) -> bool:
     """Whether a block reads or writes the stack, also through a pointer."""
-    return any(_on_stack(operand) for instr in block.instrs for operand in (instr.dst, *instr.srcs))
+    return any(True for _ in _on_stack(block))

@@ -218,7 +218,7 @@ class GoFrame(Saved):
     @property
     def size(self) -> int:
         """The bytes of the stack below the return address: those declared, and the saved rbp."""
-        return 8 + self.frame.declared if self.frame.declared else 0
+        return self.frame.above
 
     def implied(self) -> tuple[list[Item], list[Item]]:
         """The items that Go's assembler adds at an entry, and before a return."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from generator.models.model import Model, load, names
 
-#: The classes of CPUs: vector operations take one cycle; one, but 512-bit ones keep their port for two; two cycles.
+#: The classes of CPUs, and what tells two of them from the first.
 ONE_CYCLE, HALVED, TWO_CYCLE = "one-cycle", "halved", "two-cycle"
+ABOUT = {HALVED: "operations of 512 bits run as two halves", TWO_CYCLE: "vector operations take two cycles"}
 WIDE, NARROW = "vpaddd zmm,zmm,zmm", "vpaddd ymm,ymm,ymm"
 
 

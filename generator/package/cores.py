@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The files by which the dispatchers of the C library, the Go module and the Rust crate know CPU cores: functions that
-tell cores whose vector operations take two cycles, and cores that run 512-bit ones as two halves. By generator.models.
+tell cores whose vector operations take two cycles, and cores that run 512-bit ones as two halves. By
+generator.models.cpus.
 """
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from generator.models import halving, slow_families
-from generator.models.cpus import WIDE
+from generator.models.cpus import ABOUT, HALVED, TWO_CYCLE, WIDE
 from generator.print import plan9
 from generator.print.contract import LICENCE
 
@@ -71,8 +72,8 @@ def _matched(ranges: list[tuple[int, int]]) -> str:
 
 def files() -> dict[str, str]:
     """The files in C, Go and Rust: file name -> text."""
-    about_slow = f"Whether vector operations take two cycles: so on {slow()}. vendor: EBX of CPUID's leaf 0."
-    about_halved = f"Whether operations of 512 bits run as two halves: so on {halved()}."
+    about_slow = f"Whether {ABOUT[TWO_CYCLE]}: so on {slow()}. vendor: EBX of CPUID's leaf 0."
+    about_halved = f"Whether {ABOUT[HALVED]}: so on {halved()}."
     families = [f"vendor == {_number(vendor):#_x} && family == {family}" for vendor, family in slow_families(WIDE)]
     condition, in_c = " || ".join(families), _halved_condition(_compared)
     c = f"""/* {about_slow} */

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.machine import Code
 from generator.machine.assemble import assemble
-from generator.models.cpus import core_of
+from generator.models.cpus import ABOUT, HALVED, TWO_CYCLE, core_of
 from generator.models.model import load
 from generator.package import cores as dispatch
 from generator.variants import AnyVariant, Variant
@@ -20,8 +20,8 @@ CPUS = {
     "amd64-ssse3": "CPUID 1: ecx bit 9 (Intel since 2006, AMD since 2011)",
     "amd64-avx2": "CPUID 1: ecx bits 28 and 27; XCR0 & 6 = 6; CPUID 7.0: ebx bit 5 (Intel since 2013, AMD since 2015)",
     "amd64-avx512": "CPUID 1: ecx bits 28 and 27; CPUID 7.0: ebx bits 8, 16, 30, 31; XCR0 & 0xe6 = 0xe6",
-    "amd64-avx512vl": f"the same, and {dispatch.halved()}: operations of 512 bits run as two halves",
-    "amd64-avx512-w1": f"the same, and {dispatch.slow()}: vector operations take two cycles",
+    "amd64-avx512vl": f"the same, and {dispatch.halved()}: {ABOUT[HALVED]}",
+    "amd64-avx512-w1": f"the same, and {dispatch.slow()}: {ABOUT[TWO_CYCLE]}",
 }
 #: A folder for each machine, with measured times in cycles of the time stamp counter per call.
 RESULTS = Path(__file__).resolve().parents[2] / "results"

@@ -142,7 +142,7 @@ class _Procedure:
         self.signature = signature(_series(code), variant, procedure.role)
         self.offsets = _offsets(code)
         #: The names of arguments, by their offset in bytes from the stack pointer.
-        above = code.frame.declared + 8 if code.frame.declared else 0
+        above = code.frame.above
         self.arguments = {8 + 8 * i + above: f"{name}+{8 * i}(FP)" for i, name in enumerate(parameters(procedure.role))}
 
     def lines(self) -> list[str]:

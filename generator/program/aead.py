@@ -8,12 +8,14 @@ the message may overwrite it. Where the message begins in block 0 (secretbox), i
 of a batch's keystream.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Function, Role
+from generator.ir.interpret import Memory
 from generator.ir.values import SIZE, FrameObject, Kind, Mem, Value
 from generator.layout import Piece
 from generator.program import tail
@@ -33,6 +35,17 @@ FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n
 
 #: The ``Mem.space`` of the ciphertext, which is the output of a call that seals and the input of one that opens.
 TEXT = "text"
+
+
+def lay_out(memory: Memory, given: Mapping[str, bytes], places: Mapping[str, int], call: int) -> dict[str, int]:
+    """A call in memory, and its arguments: objects by the names of FIELDS, each at its place; where ``out`` is not
+    given, the message is overwritten. The structure itself is at ``call``."""
+    out = "out" if "out" in given else "in"
+    for name, data in given.items():
+        memory.map(name, data or b"\0", places[name], writable=name in (out, "tag"))
+    fields = {**places, "out": places[out], "len": len(given["in"]), "adlen": len(given["ad"])}
+    memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), call)
+    return {**fields, "call": call}
 
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
@@ -176,7 +189,8 @@ class Program:
         state = self._begun(h)
         d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
-        c, m, length = self._either(f"{label}_begin", where, self._mixed_first, lambda *same: list(same))
+        mixed = partial(self._mixed_batch, more=self.more)
+        c, m, length = self._either(f"{label}_begin", where, mixed, lambda *same: list(same))
         loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
         leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
@@ -317,9 +331,6 @@ class Program:
         for at in range(size, size + more, SIZE[self.narrow]):
             self._mix(c, m, at, at, kind=self.narrow)
         return self._onward(c, m, length, more)
-
-    def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
-        return self._mixed_batch(c, m, length, self.more)
 
     def _onward(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """Output, message and length, a batch and ``more`` bytes further on."""

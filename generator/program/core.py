@@ -10,7 +10,7 @@ from generator.ir.function import Function
 from generator.ir.values import Constant, Mem, Value
 from generator.layout.scalar import placed
 from generator.program import subkey
-from generator.program.entries import CORE_PARAMETERS, body_parameters, entries, public
+from generator.program.entries import body_parameters, entries, parameters, public
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
@@ -20,7 +20,7 @@ def build(ciphers: Sequence[Cipher], target: Target) -> Function:
     """Build ``crypto_core(out, in, k, c)``. The rows of the cipher's input are c, the two of k, and in; where c is
     NULL, the cipher's own constants."""
     cipher, builder = ciphers[0], Builder()
-    out, block, key, constant, rounds = params = body_parameters(CORE_PARAMETERS)
+    out, block, key, constant, rounds = params = body_parameters(parameters("core"))
     body = builder.place(builder.new_block("body", params))
     constant = _given(builder, constant)
     sources = [(constant, 0, "const"), (key, 0, "key"), (key, 16, "key"), (block, 0, "in")]

@@ -37,12 +37,8 @@ PROTOTYPES = {
     "lanes_rounds": "const struct peachacha_lane *lanes, unsigned long long count, unsigned int rounds",
 }
 
+#: Of the body of streams, which takes them in another order than its entries.
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
-CORE_PARAMETERS = ("out", "in", "k", "c")
-LANES_PARAMETERS = ("lanes", "count")
-MASKS_PARAMETERS = ("masks", "samples", "count", "k")
-RNG_PARAMETERS = ("r", "n", "g")
-NOSTACK_PARAMETERS = ("dst", "key", "counter", "nblocks")
 
 
 def parameters(role: str) -> list[str]:
@@ -50,14 +46,14 @@ def parameters(role: str) -> list[str]:
     return [declaration.split()[-1].lstrip("*") for declaration in PROTOTYPES[role].split(",")]
 
 
-def public(names: list[str] | tuple[str, ...]) -> list[Value]:
+def public(names: Sequence[str]) -> list[Value]:
     """A 64-bit value for each name, not secret: pointers, lengths, counters."""
     return [Value("r64", name, secret=False) for name in names]
 
 
 def body_parameters(names: Sequence[str]) -> list[Value]:
     """The parameters of a body: 64-bit values with these names, and the number of double rounds."""
-    return [*public(tuple(names)), number_of_rounds()]
+    return [*public(names), number_of_rounds()]
 
 
 def number_of_rounds() -> Value:
@@ -80,7 +76,7 @@ def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
 
 def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
     """An entry for each cipher; where there are several, one more that takes the number of double rounds."""
-    numbered = [_entry(ciphers[0], "lanes_rounds", LANES_PARAMETERS, body)] if len(ciphers) > 1 else []
+    numbered = [_entry(ciphers[0], "lanes_rounds", parameters("lanes"), body)] if len(ciphers) > 1 else []
     return [*entries(ciphers, "lanes", body), *numbered]
 
 

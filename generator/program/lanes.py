@@ -19,7 +19,7 @@ from generator.ir.function import Function, Role
 from generator.ir.values import SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch
-from generator.program.entries import LANES_PARAMETERS, MASKS_PARAMETERS, body_parameters, entries, lanes_entries
+from generator.program.entries import body_parameters, entries, lanes_entries, parameters
 from generator.program.plan import Kernel
 from generator.program.setup import key_words
 from generator.target import Target
@@ -63,7 +63,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
     """
     cipher, builder = ciphers[0], Builder()
     assert not cipher.extended and not cipher.core, "lanes are blocks of a stream with a nonce of 8 bytes"
-    params = body_parameters(MASKS_PARAMETERS if plan.masks else LANES_PARAMETERS)
+    params = body_parameters(parameters("masks" if plan.masks else "lanes"))
     *given, rounds = params
     count = next(each for each in given if each.name == "count")
     body = builder.place(builder.new_block("body", params))

@@ -4,21 +4,21 @@
 from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
 from generator.mac.poly1305 import Authenticator
+from generator.program.chains import BLOCKS, TwoChains
 from generator.program.entries import PROTOTYPES, parameters, public
 from generator.program.lanewise import Lanewise
 from generator.program.plan import Vectored
-from generator.program.polynomial import Polynomial
 from generator.target import Target
 
 LABEL = "blocks"
-#: In general registers alone: the blocks in each of two chains, and the bytes from which on two chains pay.
-CHAIN, CHAINED = 8, 768
+#: In general registers alone: the bytes from which on two chains pay.
+CHAINED = 768
 
 
 def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
     """Build ``crypto_onetimeauth``; without a plan, in general registers alone."""
     builder = Builder()
-    polynomial = Polynomial(builder, mac, target)
+    polynomial = TwoChains(builder, mac, target)
     names = parameters("auth")
     out, message, length, key = params = public(names)
     body = builder.place(builder.new_block("body", params))
@@ -51,9 +51,11 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
         far, near = builder.new_block("two_chains"), builder.new_block("one_chain", near_in)
         builder.branch("ae", length, CHAINED, (far, ()), (near, [*h, message, length]))
         builder.place(far)
-        polynomial.further(CHAIN)
+        polynomial.prepare()
         chains = f"{LABEL}_two", f"{LABEL}_few", "m", "len"
-        h, message, length = polynomial.blocks(chains, h, message, length, "in", Role.BATCH, CHAIN)
+        h, message, length = polynomial.blocks(
+            chains, h, message, length, "in", Role.BATCH, 2 * BLOCKS, polynomial.both
+        )
         builder.jump(near, *h, message, length)
         builder.place(near)
         *h, message, length = near_in

@@ -17,7 +17,7 @@ from generator.ir.values import SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch
 from generator.program.common import advance, retreat
-from generator.program.entries import NOSTACK_PARAMETERS, body_parameters, entries, public
+from generator.program.entries import body_parameters, entries, parameters, public
 from generator.program.plan import Kernel
 from generator.target import Target
 from generator.target.vector import VectorOps
@@ -42,7 +42,7 @@ class NoStack:
 def build(ciphers: Sequence[Cipher], target: Target, plan: NoStack) -> Function:
     """Build ``nostack(dst, key, counter, nblocks)``, for any number of blocks, 0 included."""
     builder = Builder()
-    params = body_parameters(NOSTACK_PARAMETERS)
+    params = body_parameters(parameters("nostack"))
     body = builder.place(builder.new_block("body", params))
     _Program(builder, ciphers[0], target, plan, params).run()
     return Function(ciphers[0].name, entries(ciphers, "nostack", body), builder.blocks)

@@ -7,13 +7,9 @@ more, but the critical path from block to block is short, since no carry is wait
 at the bottom, beside the next block, it leaves less than 7 times 2^128, so that products by the upper limb fit 64 bits:
 that is for code beside vectors, which need the ports. No sum loses a carry: a column has less than 4 times 2^124, and
 the upper limb becomes less than 9 times 2^60.
-
-A long message with nothing beside it is computed in two chains side by side, each by r; at the end, the first is
-multiplied by a power of r. That power has no clear bits: each limb has a multiple of its own, below 7 times 2^128,
-whose products are below 7 times 2^192, and their sum is below 2^197.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.ir.builder import Builder
 from generator.ir.function import Role
@@ -42,8 +38,6 @@ class Polynomial:
         self.s: dict[int, Value] = {}
         #: 5 times the other limbs of r, for the bits of the accumulator above bit 130, by limb.
         self.f: dict[int, Value] = {}
-        #: On the stack, the power of r that the first of two chains is multiplied by, and 2^64 and 2^128 times it.
-        self.rows = FrameObject("rows", len(NAMES) ** 2 * WORD, WORD)
 
     def power(self, key: Value | FrameObject, at: int = 0, space: str = "key") -> None:
         """Load r, clamped, from the key ``at`` bytes behind ``key``, and compute the multiples of its limbs."""
@@ -82,86 +76,6 @@ class Polynomial:
             return self._multiplied(self._folded(h, block, bit), folded=True)
         return self._multiplied(self._added(h, (*block, bit), "h += block"))
 
-    def first(self, message: Value, offset: int, space: str) -> list[Value]:
-        """The accumulator after a step from zero by the block at ``message`` + ``offset``."""
-        block = [
-            self.builder.emit("mov", "r64", mem, name=f"h{i}", comment=f"h{i} of a block")
-            for i, mem in enumerate(self.words(message, offset, space))
-        ]
-        top = self.builder.emit("mov", "r64", 1 << 128 - 2 * RADIX, name="h2", comment="the bit above it", secret=False)
-        return self._multiplied([*block, top], folded=True)
-
-    def further(self, chain: int) -> None:
-        """Compute r^(chain + 1) and its multiples, to the stack, for two chains of ``chain`` blocks each."""
-        copies = [self.builder.emit("mov", "r64", limb, name=name) for limb, name in zip(self.r, NAMES, strict=False)]
-        power = [*copies, self.builder.pseudo("zero", "r64", NAMES[-1])]
-        power = self._multiplied(power, folded=True)
-        for _ in range(chain - 1):
-            power = self._multiplied(power)
-        row = self.folded(power)
-        for number in range(len(NAMES)):
-            if number:
-                row = self._raised(row)
-            for limb, value in enumerate(row):
-                self.builder.store("mov", self._of(number, limb), value, f"limb {limb}, by 2^{RADIX * number}")
-
-    def _of(self, number: int, limb: int) -> Mem:
-        return Mem(self.rows, (len(NAMES) * number + limb) * WORD, WORD, space="stack")
-
-    def _raised(self, row: Sequence[Value]) -> list[Value]:
-        """The row times 2^64, folded so that its upper limb is as small as before."""
-        bits = self.mac.bits - 2 * RADIX
-        five = self._fivefold(row[2], "t", f"t = {self.mac.fold} {row[2].name}")
-        low, middle = self._emit("shl", five, RADIX - bits, "c0"), self._emit("shr", five, bits, "c1")
-        top = self._emit("and", row[1], (1 << bits) - 1, "h2")
-        part, whole = self._emit("shr", row[1], bits, "t"), self._emit("and", row[1], -1 << bits, "h0")
-        raised = self._added([whole, row[0], top], (part, 0, 0), f"+ {self.mac.fold} (h1 >> {bits})")
-        return self._added(raised, (low, middle, 0), f"+ {self.mac.fold} h2 2^{RADIX - bits}")
-
-    def chained(self, h: Sequence[Value], message: Value, chain: int, space: str) -> list[Value]:
-        """The accumulator after 2 * ``chain`` blocks, computed in two chains side by side."""
-        size = self.mac.block_bytes
-        other = self.first(message, chain * size, space)
-        for number in range(chain):
-            block = self.words(message, number * size, space)
-            h = self.step(h, block) if number < chain - 1 else self._added(h, (*block, 1), "h += block")
-            if number:
-                other = self.step(other, self.words(message, (chain + number) * size, space))
-        return self._joined(h, other)
-
-    def _joined(self, h: Sequence[Value], other: Sequence[Value]) -> list[Value]:
-        """h times the power on the stack, plus ``other``; the upper limb becomes little more than 2^60."""
-        total = self._row(h[0], 0)
-        for number in range(1, len(h)):
-            row = self._row(h[number], number)
-            total = self._all(total, row)
-            if number == 1:
-                total = self._all(total, [*other, 0])
-        spare = RADIX - 4
-        t = self._emit("add", self._emit("shl", total[3], 4, "t"), self._emit("shr", total[2], spare, "q"), "t")
-        five = self._fivefold(t, "c", f"c = {self.mac.fold} times what is above")
-        by = spare + 2 * RADIX - self.mac.bits
-        low, middle = self._emit("shl", five, by, "c0"), self._emit("shr", five, RADIX - by, "c1")
-        top = self._emit("shr", self._emit("shl", total[2], 4, "h2"), 4, "h2")
-        return self._added([total[0], total[1], top], (low, middle, 0), "h += c")
-
-    def _row(self, limb: Value, number: int) -> list[Value]:
-        """A limb times the power on the stack, or times 2^64 (``number`` 1) or 2^128 (2) times it: four words."""
-        parts = []
-        for at in range(len(NAMES)):
-            factor = self.builder.emit("mov", "r64", self._of(number, at), name="f")
-            names, about = (f"w{at}", f"w{at + 1}"), f"{limb.name} by limb {at}"
-            parts.append(self.builder.product(self.target.product, limb, factor, names, about))
-        (low, one), (two, three), (four, five) = parts
-        return [low, *self._added([one, three, five], (two, four, 0), "a row")]
-
-    def _all(self, a: Sequence[Value], b: Sequence[Operand]) -> list[Value]:
-        """The sum of two numbers of four words."""
-        return [
-            self._emit("adc" if at else "add", c, d, f"w{at}", "a sum")
-            for at, (c, d) in enumerate(zip(a, b, strict=True))
-        ]
-
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
         """The two words of a block, as memory operands."""
         return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
@@ -174,14 +88,15 @@ class Polynomial:
         length: Value,
         space: str,
         role: Role = Role.OTHER,
-        chain: int = 0,
+        many: int = 1,
+        together: Callable[[list[Value], Value], list[Value]] | None = None,
     ) -> tuple[list[Value], Value, Value]:
         """Build a loop of steps over whole blocks; the accumulator, and pointer and length of what is left.
 
-        ``names``: of the loop, of the basic block behind it, and of pointer and length in both. ``chain``: not 0 for
-        two chains, of so many blocks each in an iteration.
+        ``names``: of the loop, of the basic block behind it, and of pointer and length in both. ``many``: the blocks of
+        an iteration, which ``together`` takes.
         """
-        builder, size = self.builder, self.mac.block_bytes * max(1, 2 * chain)
+        builder, size = self.builder, self.mac.block_bytes * many
         loop_in, rest_in = ([*self.params(), *public(names[2:])] for _ in range(2))
         loop, rest = builder.new_block(names[0], loop_in, "whole blocks", role), builder.new_block(names[1], rest_in)
         start = [*h, message, length]
@@ -190,7 +105,7 @@ class Polynomial:
         builder.begin(names[0], "")
         builder.place(loop)
         *h, m, left = loop_in
-        h = self.chained(h, m, chain, space) if chain else self.step(h, self.words(m, space=space))
+        h = together(h, m) if together else self.step(h, self.words(m, space=space))
         onward = [*h, advance(builder, m, size), retreat(builder, left, size)]
         builder.branch("ae", onward[-1], size, (loop, onward), (rest, onward))
         builder.begin(*outer)

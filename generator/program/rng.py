@@ -16,7 +16,7 @@ from generator.ir.values import FILE, SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance
-from generator.program.entries import RNG_PARAMETERS, body_parameters, entries, public
+from generator.program.entries import body_parameters, entries, parameters, public
 from generator.program.plan import Kernel
 from generator.program.setup import key_words
 from generator.target import Target
@@ -54,7 +54,7 @@ class Rng:
 def build(ciphers: Sequence[Cipher], target: Target, plan: Rng) -> Function:
     """Build ``rng(r, n, g)``: from the key g, the next key n (32 bytes) and the output r (736 bytes)."""
     builder = Builder()
-    params = body_parameters(RNG_PARAMETERS)
+    params = body_parameters(parameters("rng"))
     body = builder.place(builder.new_block("body", params))
     _Program(builder, ciphers[0], target, plan).run(*params)
     done = builder.new_block("done")

@@ -114,7 +114,8 @@ class _Pass:
             if best is None:
                 cycle, issued = cycle + 1, 0
                 if not any(self._fits(index) for index in self._ready):
-                    self._place(self._cheapest(), cycle)
+                    # The one that adds the fewest live values, the earliest in the source.
+                    self._place(min(self._ready, key=lambda index: (self._live.change(index), index)), cycle)
                 continue
             form = self._model.form(self._nodes[best].key)
             ports.take(form.ports, cycle)
@@ -134,11 +135,6 @@ class _Pass:
 
     def _fits(self, index: int) -> bool:
         return self._live.needed(index) <= self._limit or self._live.change(index) < 0
-
-    def _cheapest(self) -> int:
-        """The ready node that adds the fewest live values, the earliest of these: for when no ready node fits the
-        limit."""
-        return min(self._ready, key=lambda index: (self._live.change(index), index))
 
     def _place(self, index: int, cycle: int) -> None:
         self._order.append(index)

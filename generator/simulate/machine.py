@@ -22,7 +22,8 @@ class Machine:
         self.new_group = sum(each.slots for each in self.instructions) <= core.loop_buffer
         self.scheduler_of = {port: n for n, (ports, _) in enumerate(core.schedulers) for port in ports}
         self.queued_ports, self.queue_room = next(iter(core.queue), (frozenset[str](), 0))
-        self.wanted = [Counter(self._schedulers(each)) for each in self.instructions]
+        waiting = ([self.micro_ops[part].ports for part in each.parts] for each in self.instructions)
+        self.wanted = [Counter(self._place(each) for each in ports if each) for ports in waiting]
         self.weights = [core.weights.get(each.width, 0.0) if each.ports else 0.0 for each in self.micro_ops]
         for number, each in enumerate(self.micro_ops):
             self.weights[number] *= 1 + core.forwarded * each.reloads
@@ -54,11 +55,6 @@ class Machine:
             self._dispatch()
             self.cycle += 1
         return self.ends
-
-    def _schedulers(self, instruction: Instruction) -> list[int]:
-        """For each micro-op of an instruction, the index of the scheduler that it waits in."""
-        ports = [self.micro_ops[part].ports for part in instruction.parts]
-        return [self._place(each) for each in ports if each]
 
     def _place(self, ports: tuple[str, ...]) -> int:
         """The index of the scheduler for these ports, or -1 for the queue in front of several."""

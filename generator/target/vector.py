@@ -77,10 +77,6 @@ class VectorOps(WordOps):
         low = emit(self.op("psrld"), a.kind, a, back, name=name, comment=assignment(name, a, ">>", back))
         return emit(self._logic("por"), a.kind, low, high, name=name, comment=f"{name} |= {other}: {comment}")
 
-    def rotate_words(self, a: Value, places: int) -> Value:
-        """Rotate the four words of each lane: word i + ``places`` (mod 4) becomes word i."""
-        return self.reorder(a, [(i + places) % 4 for i in range(4)])
-
     def reorder(self, a: Value, order: Sequence[int]) -> Value:
         """Permute the four words of each lane: word ``order[i]`` becomes word i. The result keeps the name of ``a``."""
         return self.shuffle(a, order, a.name, f"{a.name}: words {' '.join(map(str, order))}")
@@ -88,9 +84,7 @@ class VectorOps(WordOps):
     def shuffle(self, a: Value, order: Sequence[int | None], name: str, comment: str) -> Value:
         """Permute the four words of each lane: word i of the result is word ``order[i]`` of ``a``; None: unused."""
         control = sum((index or 0) << 2 * i for i, index in enumerate(order))
-        shuffled = self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
-        self.builder.block.instrs[-1].untaken = tuple(i for i, index in enumerate(order) if index is None)
-        return shuffled
+        return self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
 
     def unpack(self, op: str, a: Value, b: Value, name: str, comment: str) -> Value:
         """Interleave words of ``a`` and ``b`` in each lane, as ``UNPACKS[op]`` says."""

@@ -16,7 +16,7 @@ from generator.target import TARGETS, Target
 from generator.variants import chosen, plans, schedules
 from generator.variants.auth import AUTH_VARIANTS, AuthVariant
 from generator.variants.schedules import Schedules
-from harness.primitives import GENERATORS, PRIMITIVES, Primitive
+from harness.primitives import GENERATORS, PRIMITIVES
 
 
 class VariantError(ValueError):
@@ -227,18 +227,12 @@ NOSTACK_DESIGNS: tuple[Design, ...] = (
 )
 
 
-def _emitted(primitive: Primitive, design: Design) -> bool:
-    """Whether a primitive of the list is emitted with this design (see harness.primitives)."""
-    wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
-    return wanted[primitive.designs]
-
-
 VARIANTS: tuple[Variant, ...] = tuple(
     Variant(design.of(found.family.stem), found)
     for primitive in PRIMITIVES
     for found in [cipher(primitive.directory)]
     for design in DESIGNS
-    if _emitted(primitive, design)
+    if (design.core if found.core else design.flagship or primitive.plain)
 )
 RNG_VARIANTS: tuple[Variant, ...] = tuple(
     Variant(design, cipher(primitive.directory)) for primitive in GENERATORS for design in RNG_DESIGNS

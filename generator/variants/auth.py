@@ -18,12 +18,8 @@ from generator.variants.chosen import RECORD
 from generator.variants.plans import kernel_named
 from generator.variants.schedules import Schedules
 
-#: For kernels of the rest: the instructions by which the first part starts behind the polynomial, and by which each
-#: other part starts behind the one before it.
-LAGS = (0, 8)
-#: Orders of kernels that begin a call here but never end a call of the cipher alone, so that its records do not have
-#: them; they are worth 2 % (docs/aead.md).
-ORDERS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
+#: For kernels of the rest: the instructions by which each part starts behind the one before it.
+LAG = 8
 
 
 @dataclass(frozen=True)
@@ -36,7 +32,8 @@ class AuthDesign:
     allocator: str = "furthest"
     #: Whether the polynomial is merged into the rounds beside it, instead of following them.
     merged: bool = True
-    #: The same as LAGS, for whole batches.
+    #: For whole batches: the instructions by which the first part starts behind the polynomial, and by which each other
+    #: part starts behind the one before it.
     lags: tuple[int, int] = (0, 0)
 
 
@@ -81,12 +78,10 @@ class AuthVariant:
         family, found = self.cipher.cipher.family.stem, []
         for kernel, role in plan.jobs:
             order = schedules.schedule(family, self.flagship, kernel, "last")
-            if role == "first":
-                order = ORDERS.get(kernel.name, order)
-            else:
+            if role != "first":
                 order = order.partition("|")[0]
                 if self.design.merged:
-                    order = f"{order}|{beside(len(kernel.parts), *(LAGS if role == 'rest' else self.design.lags))}"
+                    order += f"|{beside(len(kernel.parts), *((0, LAG) if role == 'rest' else self.design.lags))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 

@@ -9,7 +9,7 @@ from generator.explain import nodes, traced
 from generator.ir.interpret import Memory
 from generator.machine import SYSV, lower
 from generator.models import Model
-from generator.program.aead import FIELDS
+from generator.program.aead import FIELDS, lay_out
 from generator.simulate import simulate
 from generator.variants import AnyVariant
 
@@ -28,10 +28,7 @@ def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[in
     for length in lengths:
         memory = Memory()
         sizes = {"out": length, "in": length, "n": variant.cipher.nonce_bytes, "k": 32, "ad": DATA, "tag": 16}
-        for name, size in sizes.items():
-            memory.map(name, bytes(max(size, 1)), ADDRESSES[name], writable=name in ("out", "tag"))
-        fields = {**ADDRESSES, "len": length, "adlen": DATA}
-        memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), ADDRESSES["call"])
-        _, steps = traced(code, "seal", {**fields, "opens": 0}, memory)
+        given = {name: bytes(size) for name, size in sizes.items()}
+        _, steps = traced(code, "seal", lay_out(memory, given, ADDRESSES, ADDRESSES["call"]) | {"opens": 0}, memory)
         found[length] = simulate(nodes(steps).nodes, model, iterations=2).per_iteration
     return found

@@ -81,7 +81,7 @@ def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
     return {f"{place}: {version} on {host}": records for (place, version, host), records in found.items()}
 
 
-def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
+def rows(records: Iterable[Record]) -> dict[str, list[Series]]:
     """One run's series by OPERATION/PRIMITIVE, the best first; each implementation with its fastest compiler.
 
     Calls that count: crypto_stream_xor; for crypto_onetimeauth those that make a tag; for crypto_aead and
@@ -92,7 +92,7 @@ def rows(records: Iterable[Record], run: str = "") -> dict[str, list[Series]]:
 
     def series(primitive: str, implementation: str, compiler: str) -> Series:
         key = primitive, implementation, compiler
-        return found.setdefault(key, Series(*key, run=run))
+        return found.setdefault(key, Series(*key))
 
     tags = {
         key: calls

@@ -164,40 +164,28 @@ LIBRARIES += (
         builds=RUSTCRYPTO,
     ),
 )
-#: The AEADs of the same libraries.
-SEALS = {"chacha20poly1305": ""}
+#: The same libraries' AEADs, Poly1305 and secretboxes, with what these have code for where it is not the cipher's.
+SEALS, AUTH_ALONE = {"chacha20poly1305": ""}, {"poly1305": ""}
 SODIUM_SEALS = {
     "chacha20poly1305": "crypto_aead_chacha20poly1305_ietf",
     "xchacha20poly1305": "crypto_aead_xchacha20poly1305_ietf",
 }
 LIBRARIES += tuple(
-    replace(each, source=source, ciphers=ciphers)
+    replace(each, source=source, ciphers=ciphers, fixed=each.fixed if fixed is None else fixed)
     for each in LIBRARIES
-    for name, source, ciphers in (
-        ("openssl", "openssl_aead.c", SEALS),
-        ("openssl-4", "openssl_aead.c", SEALS),
-        ("aws-lc", "aws_lc_aead.c", {**SEALS, "xchacha20poly1305": "x"}),
-        ("wolfssl", "wolfssl_aead.c", SEALS),
-        ("libsodium", "libsodium_aead.c", SODIUM_SEALS),
-        ("libsodium-stable", "libsodium_aead.c", SODIUM_SEALS),
+    for names, source, ciphers, fixed in (
+        ("openssl openssl-4", "openssl_aead.c", SEALS, None),
+        ("aws-lc", "aws_lc_aead.c", {**SEALS, "xchacha20poly1305": "x"}, None),
+        ("wolfssl", "wolfssl_aead.c", SEALS, None),
+        ("libsodium libsodium-stable", "libsodium_aead.c", SODIUM_SEALS, None),
+        ("openssl openssl-4", "openssl_auth.c", AUTH_ALONE, None),
+        ("aws-lc", "aws_lc_auth.c", AUTH_ALONE, None),
+        ("wolfssl", "wolfssl_auth.c", AUTH_ALONE, None),
+        ("libsodium libsodium-stable", "libsodium_auth.c", AUTH_ALONE, ("sse2",)),
+        ("libsodium", "libsodium_box.c", {"xsalsa20poly1305": ""}, ("avx2", "sse2")),
+        ("libsodium-stable", "libsodium_box.c", {"xsalsa20poly1305": ""}, ("avx512", "avx2", "sse2")),
     )
-    if each.name == name and "chacha20" in each.ciphers
-)
-#: The Poly1305 and secretboxes of the same libraries.
-LIBRARIES += tuple(
-    replace(each, source=source, ciphers={primitive: ""}, fixed=fixed)
-    for each in LIBRARIES
-    for name, source, primitive, fixed in (
-        ("openssl", "openssl_auth.c", "poly1305", ()),
-        ("openssl-4", "openssl_auth.c", "poly1305", ()),
-        ("aws-lc", "aws_lc_auth.c", "poly1305", ()),
-        ("wolfssl", "wolfssl_auth.c", "poly1305", ()),
-        ("libsodium", "libsodium_auth.c", "poly1305", ("sse2",)),
-        ("libsodium-stable", "libsodium_auth.c", "poly1305", ("sse2",)),
-        ("libsodium", "libsodium_box.c", "xsalsa20poly1305", ("avx2", "sse2")),
-        ("libsodium-stable", "libsodium_box.c", "xsalsa20poly1305", ("avx512", "avx2", "sse2")),
-    )
-    if each.name == name and "chacha20" in each.ciphers
+    if each.name in names.split() and "chacha20" in each.ciphers
 )
 #: Libraries that no package registry has: compared only if their directory is given.
 GIVEN = (

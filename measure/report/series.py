@@ -27,9 +27,9 @@ COMPARED = {"xor": STREAM, "seal": AEAD}
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 
 
-def of_records(records: Iterable[Record], run: str = "") -> list[Series]:
+def of_records(records: Iterable[Record]) -> list[Series]:
     """The streams' series in the database records of one run, by primitive, the best at 1536 bytes first."""
-    found = rows(records, run).items()
+    found = rows(records).items()
     return [each for name, some in found if name.startswith(STREAM) for each in some if not each.message]
 
 

@@ -35,7 +35,7 @@ def rank(schedules: Sequence[Entry]) -> list[Entry]:
     return sorted(schedules, key=order)
 
 
-def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, str]] = ()) -> None:
+def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, str]]) -> None:
     """Print the schedules measured at all offsets, the best first, and how much faster the best is than the emitted
     one."""
     ranked = rank(found.schedules)

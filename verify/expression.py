@@ -390,8 +390,7 @@ def cat(b0: Byte, b1: Byte, b2: Byte, b3: Byte) -> Word:
 
 
 def gather(parts: Sequence[tuple[Word, int] | None]) -> Word:
-    """The word of four bytes, lowest first: each is byte i of a word, or 0 for None. One word's bytes are a
-    rotation."""
+    """The word of four bytes, lowest first: each byte i of a word, or 0 for None. All of one word are a rotation."""
     first = parts[0]
     if first is not None and all(part == (first[0], (first[1] + i) % 4) for i, part in enumerate(parts)):
         return rotl(first[0], -8 * first[1] % 32)

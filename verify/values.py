@@ -9,8 +9,8 @@
 - Open: bits of an address, which nobody knows.
 - Quad: two words of data, low and high; never two constants.
 
-All but Quad are public, and nothing else may decide a branch or be an address. Every operation names the types that it is
-defined for, and raises Fault for all others.
+All but Quad are public, and nothing else may decide a branch or be an address. Every operation names the types that it
+is defined for, and raises Fault for all others.
 """
 
 from __future__ import annotations

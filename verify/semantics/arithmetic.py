@@ -21,7 +21,7 @@ def same_register(instruction: Decoded) -> bool:
 
 
 def two_operands(instruction: Decoded) -> tuple[Callable[[State], Value], Callable[[State], Value], int]:
-    """Readers of both operands, and their size; an immediate is sign-extended to it."""
+    """Functions that read the last two operands in a state, and the first one's bytes. An immediate is cut to these."""
     a, b = instruction.operands[-2:]
     if b.kind == "immediate":
         number = b.number & v.NUMBER_MASKS[a.size]
@@ -31,6 +31,7 @@ def two_operands(instruction: Decoded) -> tuple[Callable[[State], Value], Callab
 
 @entry("ADD SUB", "SDM ADD, SUB")
 def add_sub(instruction: Decoded) -> Step:
+    """ADD and SUB. A register less itself is 0, whatever is there."""
     read_a, read_b, size = two_operands(instruction)
     sign = 1 if instruction.mnemonic == "ADD" else -1
     compute = v.add if sign > 0 else v.sub
@@ -48,6 +49,7 @@ def add_sub(instruction: Decoded) -> Step:
 
 @entry("CMP", "SDM CMP")
 def cmp(instruction: Decoded) -> Step:
+    """CMP: the flags of a subtraction."""
     read_a, read_b, size = two_operands(instruction)
 
     def step(s: State) -> None:
@@ -59,6 +61,7 @@ def cmp(instruction: Decoded) -> Step:
 @entry("AND OR XOR", "SDM AND, OR, XOR")
 @entry("TEST", "SDM TEST")
 def logic(instruction: Decoded) -> Step:
+    """AND, OR, XOR and TEST. A register XOR itself is 0, whatever is there; AND of 64 bits may align the stack."""
     read_a, read_b, size = two_operands(instruction)
     name = {"TEST": "and"}.get(instruction.mnemonic, instruction.mnemonic.lower())
     write = None if instruction.mnemonic == "TEST" else writer(instruction, instruction.operands[0])
@@ -85,6 +88,7 @@ def logic(instruction: Decoded) -> Step:
 @entry("SHL SAL SHR SAR", "SDM SAL/SAR/SHL/SHR")
 @entry("ROL ROR", "SDM RCL/RCR/ROL/ROR")
 def shift(instruction: Decoded) -> Step:
+    """Shifts and rotations by a known count; by 0 they change no flag."""
     size = instruction.operands[0].size
     name = instruction.mnemonic.lower().replace("sal", "shl")
 
@@ -100,7 +104,8 @@ def shift(instruction: Decoded) -> Step:
 
 
 def shift_count(by: Value, size: int) -> int:
-    """How far an operand of this size is shifted."""
+    """By how many bits an operand of `size` bytes is shifted: the count's lowest 5 bits, or 6 for 64-bit operands (SDM
+    SAL/SAR/SHL/SHR). Raises Fault where the count is not known."""
     if not isinstance(by, int):
         raise v.refuse(f"shifts by {by}", by)
     return by & (63 if size == 8 else 31)
@@ -110,7 +115,7 @@ _ON_WORDS = {"ADD": e.add, "XOR": e.xor}
 
 
 def on_data(instruction: Decoded, slow: Step) -> Step:
-    """The same step, quicker where 32-bit registers hold data: what a scalar kernel does nearly all the time."""
+    """The same step as `slow`, but quicker where 32-bit registers hold data, as in kernels in general registers."""
     operands = instruction.operands
     if not operands or operands[0].kind != "general" or operands[0].size != 4:
         return slow
@@ -148,6 +153,7 @@ def on_data(instruction: Decoded, slow: Step) -> Step:
 
 @entry("BZHI", "SDM BZHI")
 def bzhi(instruction: Decoded) -> Step:
+    """BZHI by a known index: bits from the index on are cleared; CF says whether it is past the operand."""
     size = instruction.operands[0].size
 
     def function(s: State, a: Value, count: Value) -> Value:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Vector instructions: how a function on words becomes a step of the machine.
 
-Here is what all of them share: legacy SSE keeps the register above 128 bits while VEX, XOP and EVEX clear it, memory
-operands of legacy SSE are aligned (SDM Vol. 1, 2.7 and table 14-22), masks merge or clear and do not access what they
-exclude (SDM Vol. 1, 15.6.1), a broadcast repeats its element.
+Here is what all of them share. Legacy SSE keeps the register above 128 bits, while VEX, XOP and EVEX clear it. Memory
+operands of legacy SSE are aligned (SDM Vol. 1, 2.7 and table 14-22). Masks merge or clear, and moves do not access what
+they exclude (SDM Vol. 1, 15.6.1). A broadcast repeats its element.
 """
 
 from collections.abc import Callable
@@ -27,11 +27,12 @@ Function = Callable[..., Words]
 
 @dataclass(frozen=True)
 class Form:
-    """function(n, i, *sources): n words of the destination from an immediate and the sources' words.
+    """The entry of a vector instruction. function(n, i, *sources) gives n words of the destination, lowest first, of
+    the immediate i (0 where there is none) and the words of each source. source: the page of the manual.
 
-    sources: how many; where an instruction has one operand less, its first is source and destination. element: bytes
-    that one bit of a mask stands for. immediate: the last operand is one. aligned: memory must be aligned
-    also outside legacy SSE; unaligned: not even there.
+    sources: how many there are; where an instruction has one operand less, its first is source and destination.
+    element: bytes for each bit of a mask. immediate: the last operand is one. aligned: a memory operand must be aligned
+    to its size also outside legacy SSE; unaligned: not even there.
     """
 
     function: Function
@@ -44,11 +45,12 @@ class Form:
 
 
 VECTOR: dict[str, Form] = {}
+#: What functions gave, by function, shape and operands: an expression is the same for the same words.
 _memo: dict[tuple[Any, ...], dict[Any, Any]] = {}
 
 
 def form(names: str, sources: int, source: str, **more: Any) -> Callable[[Function], Function]:
-    """Enters mnemonics, with what a Form says of them. "V?PADDD" stands for PADDD and VPADDD."""
+    """A decorator that enters a function on words as a Form, under these mnemonics; "V?PADDD" is PADDD and VPADDD."""
 
     def enter(function: Function) -> Function:
         for name in names.split():
@@ -60,7 +62,7 @@ def form(names: str, sources: int, source: str, **more: Any) -> Callable[[Functi
 
 
 def compile_vector(instruction: Decoded) -> Step:
-    """The step of a vector instruction. Raises Fault for operands that its entry does not have."""
+    """The step of a vector instruction. Raises Fault (unsupported) for operands that its entry does not have."""
     entry = VECTOR[instruction.mnemonic]
     if entry.immediate and instruction.operands[-1].kind != "immediate":
         entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same by a register
@@ -181,19 +183,20 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
 
 
 def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
+    """Of how many bytes the address of a memory operand must be a multiple."""
     if entry.aligned:
         return size
     return 16 if instruction.encoding == LEGACY and size == 16 and not entry.unaligned else 1
 
 
 def require_alignment(region: Region, offset: int, align: int) -> None:
-    """Raises Fault where an offset in a region may be no multiple of align bytes."""
+    """Raises Fault (alignment) where an offset in a region may be no multiple of `align` bytes."""
     if offset % align or region.align % align:
         raise Fault("alignment", f"{region.name}{offset:+d} may be no multiple of {align} bytes")
 
 
 def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand], n: int, immediate: int) -> Step:
-    """An instruction under an opmask. A move does not access what the mask excludes; others are taken to read all."""
+    """The step of an instruction under an opmask. A move does not access what that excludes; others read all."""
     if instruction.encoding != EVEX or to.kind not in ("vector", "memory"):
         raise Fault("unsupported", str(instruction), instruction.address)
     mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing
@@ -247,7 +250,7 @@ def _masked_load(instruction: Decoded, mask: int, element: int, count: int) -> C
 
 
 def element_of(instruction: Decoded, entry: Form) -> int:
-    """Masked moves and logic name their elements at the end: VMOVDQU8, VPXORD."""
+    """Bytes for each bit of an instruction's mask. Masked moves have them at the end of their names: VMOVDQU8."""
     name = instruction.mnemonic
     for suffix, size in (("QU8", 1), ("QU16", 2), ("32", 4), ("64", 8)):
         if name.startswith("VMOVDQ") and name.endswith(suffix):
@@ -263,7 +266,7 @@ def _bits(s: State, mask: int, count: int) -> list[bool]:
 
 
 def _runs(chosen: list[bool]) -> list[tuple[int, int]]:
-    """Where the chosen elements lie: [first, last) each."""
+    """Where the chosen elements lie: the [first, last) of each run of them."""
     edges = [i for i in range(len(chosen) + 1) if (i > 0 and chosen[i - 1]) != (i < len(chosen) and chosen[i])]
     return list(zip(edges[::2], edges[1::2], strict=True))
 
@@ -273,5 +276,5 @@ def _bytes(words: Words) -> list[e.Byte]:
 
 
 def join(some: list[e.Byte]) -> Words:
-    """Words of bytes, four each."""
+    """The words of bytes, four each, lowest first."""
     return tuple(e.cat(*some[i : i + 4]) for i in range(0, len(some), 4))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What moves data through general registers, and the table of all that falls through outside of vector registers.
+"""Moves in general registers, and the table (GENERAL) of all instructions outside of vector registers that do not jump.
 
-Each entry compiles an instruction to a step of the machine.
+Each entry compiles a decoded instruction to a step: a function that changes a state as the instruction does.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,6 +20,8 @@ Compiler = Callable[[Decoded], Step]
 
 @dataclass(frozen=True)
 class Entry:
+    """What an instruction does: `compile` makes its step; source: the page of the manual."""
+
     compile: Compiler
     source: str
 
@@ -28,7 +30,7 @@ GENERAL: dict[str, Entry] = {}
 
 
 def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
-    """Enters mnemonics of general registers; source: the page of the manual."""
+    """A decorator that enters a compiler into GENERAL under these mnemonics. source: the page of the manual."""
 
     def enter(compiler: Compiler) -> Compiler:
         for name in names.split():
@@ -39,21 +41,21 @@ def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
 
 
 def computed(instruction: Decoded, sources: Sequence[Operand], function: Callable[..., Value]) -> Step:
-    """Writes function(state, value of each source) to the first operand; the function sets flags, if they change."""
+    """A step that reads `sources` and writes function(state, *values), which may set flags, to the first operand."""
     reads, write = [reader(instruction, source) for source in sources], writer(instruction, instruction.operands[0])
     return lambda s: write(s, function(s, *[read(s) for read in reads]))
 
 
 @entry("NOP ENDBR64", "SDM NOP, ENDBR64")
 def nop(instruction: Decoded) -> Step:
-    """A memory operand of NOP is no address: a CPU computes none."""
+    """NOP and ENDBR64 do nothing. A memory operand of NOP is no address: a CPU computes none."""
     return lambda s: None
 
 
 @entry("MOV", "SDM MOV")
 @entry("MOVZX", "SDM MOVZX")
 def mov(instruction: Decoded) -> Step:
-    """Between general registers, memory and immediates; 32-bit results clear the upper half (SDM Vol. 1, 3.4.1.1)."""
+    """MOV and MOVZX outside of vector registers. 32-bit results clear the upper half (SDM Vol. 1, 3.4.1.1)."""
     to, from_ = instruction.operands
     if from_.kind == "immediate":
         value = from_.number & v.NUMBER_MASKS[to.size]
@@ -63,29 +65,34 @@ def mov(instruction: Decoded) -> Step:
 
 @entry("LEA", "SDM LEA")
 def lea(instruction: Decoded) -> Step:
+    """LEA: the address itself, cut to the operand's size."""
     compute, size = pointer(instruction), instruction.operands[0].size
     return computed(instruction, (), lambda s: v.narrow(compute(s), size))
 
 
 @entry("PUSH", "SDM PUSH")
 def push(instruction: Decoded) -> Step:
+    """PUSH of a 64-bit register, 8 bytes of memory or an immediate."""
     read = reader(instruction, instruction.operands[0])
     return lambda s: numbers.push(s, read(s))
 
 
 @entry("POP", "SDM POP")
 def pop(instruction: Decoded) -> Step:
+    """POP to a 64-bit operand."""
     return computed(instruction, (), numbers.pop)
 
 
 @entry("KMOVB KMOVW KMOVD KMOVQ", "SDM KMOVW/KMOVB/KMOVQ/KMOVD")
 def kmov(instruction: Decoded) -> Step:
+    """KMOV: as many bits as its mnemonic says, zero-extended."""
     size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
     return computed(instruction, instruction.operands[1:], lambda s, a: v.narrow(a, size))
 
 
 @entry("KXORB KXORW KXORD KXORQ", "SDM KXORW/KXORB/KXORQ/KXORD")
 def kxor(instruction: Decoded) -> Step:
+    """KXOR: as many bits as its mnemonic says, zero-extended. Of a register with itself it is 0, whatever is there."""
     size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
     _, a, b = instruction.operands
     if a == b:
@@ -96,6 +103,7 @@ def kxor(instruction: Decoded) -> Step:
 @entry("VZEROUPPER", "SDM VZEROUPPER")
 @entry("VZEROALL", "SDM VZEROALL")
 def vzeroupper(instruction: Decoded) -> Step:
+    """VZEROUPPER clears zmm0 to zmm15 from bit 128 on, VZEROALL clears them whole."""
     kept = 4 if instruction.mnemonic == "VZEROUPPER" else 0
 
     def step(s: State) -> None:

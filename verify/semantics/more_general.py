@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""More entries of GENERAL, for other people's code: no strict proof goes through them."""
+"""More entries of GENERAL, for other people's code. No strict proof uses them."""
 
 from verify import expression as e
 from verify import flags as f
@@ -17,11 +17,13 @@ from verify.state import RSP, State
 @entry("PAUSE SFENCE LFENCE MFENCE", "SDM PAUSE, SFENCE, LFENCE, MFENCE: order alone")
 @entry("CLD", "SDM CLD: the direction flag is clear already, as the ABI has it")
 def pause(instruction: Decoded) -> Step:
+    """Instructions without effect on registers, flags and memory: fences, PAUSE, and CLD."""
     return lambda s: None
 
 
 @entry("PREFETCHT0 PREFETCHT1 PREFETCHT2 PREFETCHNTA PREFETCHW", "SDM PREFETCHh: it may be anywhere")
 def prefetch(instruction: Decoded) -> Step:
+    """PREFETCH accesses nothing, at any pointer. Raises Fault (secret) where what it is given is no public pointer."""
     where = pointer(instruction)
 
     def step(s: State) -> None:
@@ -33,6 +35,7 @@ def prefetch(instruction: Decoded) -> Step:
 
 @entry("ADC SBB", "SDM ADC, SBB")
 def adc(instruction: Decoded) -> Step:
+    """ADC and SBB, of numbers with a known CF, and ADC of 32 bits of data. Raises Fault for others."""
     read_a, read_b, size = two_operands(instruction)
     write = writer(instruction, instruction.operands[0])
     sign = 1 if instruction.mnemonic == "ADC" else -1
@@ -55,6 +58,7 @@ def adc(instruction: Decoded) -> Step:
 
 @entry("INC DEC", "SDM INC, DEC: CF is not affected")
 def inc(instruction: Decoded) -> Step:
+    """INC and DEC. CF stays as it was."""
     size, sign = instruction.operands[0].size, 1 if instruction.mnemonic == "INC" else -1
 
     def function(s: State, a: v.Value) -> v.Value:
@@ -66,6 +70,7 @@ def inc(instruction: Decoded) -> Step:
 
 @entry("NEG", "SDM NEG")
 def neg(instruction: Decoded) -> Step:
+    """NEG: 0 minus the operand, with the flags of that subtraction."""
     size = instruction.operands[0].size
 
     def function(s: State, a: v.Value) -> v.Value:
@@ -77,6 +82,7 @@ def neg(instruction: Decoded) -> Step:
 
 @entry("NOT", "SDM NOT: no flags")
 def not_(instruction: Decoded) -> Step:
+    """NOT. No flag changes."""
     size = instruction.operands[0].size
     return computed(
         instruction, instruction.operands, lambda s, a: numbers.bitwise("xor", a, v.NUMBER_MASKS[size], size)
@@ -85,6 +91,7 @@ def not_(instruction: Decoded) -> Step:
 
 @entry("ANDN", "SDM ANDN")
 def andn(instruction: Decoded) -> Step:
+    """ANDN: the second operand inverted, and the third."""
     size = instruction.operands[0].size
 
     def function(s: State, a: v.Value, b: v.Value) -> v.Value:
@@ -99,6 +106,7 @@ def andn(instruction: Decoded) -> Step:
 @entry("RORX", "SDM RORX")
 @entry("SHLX SHRX SARX", "SDM SARX/SHLX/SHRX")
 def shift_without_flags(instruction: Decoded) -> Step:
+    """RORX, SHLX, SHRX and SARX by a known count. No flag changes."""
     size = instruction.operands[0].size
     name = {"RORX": "ror"}.get(instruction.mnemonic, instruction.mnemonic[:3].lower())
 
@@ -111,6 +119,7 @@ def shift_without_flags(instruction: Decoded) -> Step:
 
 @entry("BT", "SDM BT: registers and immediates")
 def bt(instruction: Decoded) -> Step:
+    """BT of a known register by a known bit number: CF. Raises Fault for others, and for memory."""
     a, b = instruction.operands
     if a.kind != "general":
         raise Fault("unsupported", str(instruction), instruction.address)
@@ -127,6 +136,7 @@ def bt(instruction: Decoded) -> Step:
 
 @entry("BSWAP", "SDM BSWAP")
 def bswap(instruction: Decoded) -> Step:
+    """BSWAP of a 32-bit or 64-bit register."""
     size = instruction.operands[0].size
     if size < 4:
         raise Fault("unsupported", f"{instruction}, which is not defined", instruction.address)
@@ -140,6 +150,7 @@ def bswap(instruction: Decoded) -> Step:
 
 @entry("IMUL", "SDM IMUL")
 def imul(instruction: Decoded) -> Step:
+    """IMUL with two or three operands, of known numbers. All flags count as undefined."""
     if len(instruction.operands) == 1:
         raise Fault("unsupported", str(instruction), instruction.address)
     read_a, read_b, size = two_operands(instruction)
@@ -155,6 +166,7 @@ def imul(instruction: Decoded) -> Step:
 
 
 def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Flags]:
+    """Value and flags of a + b + bit (sign 1) or a - b - bit (sign -1)."""
     total = a + sign * (b + bit)
     value = total & v.NUMBER_MASKS[size]
     flags = f.of_result(value, size)._replace(c=total != value, a=f.adjust(a, b, value))
@@ -164,6 +176,7 @@ def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Fl
 
 @entry("MOVSX MOVSXD CDQE", "SDM MOVSX/MOVSXD, CBW/CWDE/CDQE")
 def movsx(instruction: Decoded) -> Step:
+    """MOVSX, MOVSXD and CDQE: sign extension."""
     if instruction.mnemonic == "CDQE":
         to, from_ = Operand("general", 8, 0), Operand("general", 4, 0)
     else:
@@ -174,6 +187,7 @@ def movsx(instruction: Decoded) -> Step:
 
 @entry("XCHG", "SDM XCHG")
 def xchg(instruction: Decoded) -> Step:
+    """XCHG of two operands."""
     a, b = instruction.operands
     read_a, read_b = reader(instruction, a), reader(instruction, b)
     write_a, write_b = writer(instruction, a), writer(instruction, b)
@@ -189,6 +203,7 @@ def xchg(instruction: Decoded) -> Step:
 @entry("MOVSB MOVSQ", "SDM MOVS/MOVSB/MOVSW/MOVSD/MOVSQ, REP; the direction flag is clear, as the ABI has it")
 @entry("STOSB STOSQ", "SDM STOS/STOSB/STOSW/STOSD/STOSQ, REP")
 def string(instruction: Decoded) -> Step:
+    """MOVS and STOS of 1 or 8 bytes, with or without REP, upwards. Raises Fault where rcx, the count, is not known."""
     size = 1 if instruction.mnemonic.endswith("B") else 8
     moves, repeats = instruction.mnemonic.startswith("MOVS"), instruction.raw.has_rep_prefix
 
@@ -212,6 +227,8 @@ def string(instruction: Decoded) -> Step:
 
 @entry("LEAVE", "SDM LEAVE")
 def leave(instruction: Decoded) -> Step:
+    """LEAVE: rsp from rbp, then POP of rbp."""
+
     def step(s: State) -> None:
         s.set_general(RSP, s.general[5])
         s.general[5] = numbers.pop(s)
@@ -220,7 +237,7 @@ def leave(instruction: Decoded) -> Step:
 
 
 def conditional(instruction: Decoded, condition: str) -> Step:
-    """CMOVcc and SETcc."""
+    """The step of CMOVcc or SETcc for a condition of verify.flags. CMOVcc reads its source in any case, as CPUs do."""
     to = instruction.operands[0]
     write = writer(instruction, to)
     if instruction.mnemonic.startswith("SET"):
@@ -235,7 +252,7 @@ def conditional(instruction: Decoded, condition: str) -> Step:
 
 
 def _holds(s: State, condition: str) -> bool:
-    """A choice by data is not understood; but it is no branch."""
+    """As verify.flags.holds. Raises Fault (unsupported) for a choice by data, which is no branch."""
     try:
         return holds(s.flags, condition)
     except Fault as fault:
@@ -243,14 +260,14 @@ def _holds(s: State, condition: str) -> bool:
 
 
 def add_carry(a: e.Word, b: e.Word, bit: e.Word) -> e.Word:
-    """a + b + bit, where bit is what carry() gave: the upper half of a 64-bit sum made by hand."""
+    """a + b + bit, where `bit` is a carry: the high word of a 64-bit sum with a number, where it is one."""
     if b.op == "const" and bit.op == "carry" and bit.args[1].op == "const":
         return e.add_number(bit.args[0], a, b.args[0] << 32 | bit.args[1].args[0])[1]
     return e.add(e.add(a, b), bit)
 
 
 def extend(value: v.Value, from_: int, to: int) -> v.Value:
-    """Sign extension."""
+    """The lowest `from_` bytes of a value, sign-extended to `to` bytes. Raises Fault (unsupported) if unknown."""
     if isinstance(value, int):
         return v.signed(value, from_) & v.NUMBER_MASKS[to]
     if isinstance(value, v.Quad) and from_ == 4:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calls, and jumps to computed addresses: no strict proof goes through them."""
+"""Calls, and jumps to computed addresses. No strict proof goes through them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from verify.values import Pointer, Value
 
 
 def compile_jump(instruction: Decoded) -> Callable[[State], Value | None]:
-    """JMP and CALL."""
+    """A function that gives the target of a JMP or CALL in a state, and, for a CALL, pushes the return address."""
     target, behind = instruction.operands[0], instruction.next
     if target.kind == "branch":
         number = target.number
@@ -37,11 +37,11 @@ def compile_jump(instruction: Decoded) -> Callable[[State], Value | None]:
 
 
 def goes(image: Image, instruction: Callable[[int], Decoded], s: State, target: Value | None, last: int) -> int | None:
-    """The address that the computed jump, call or return at `last` goes to; None where it may not. instruction: at an
-    address.
+    """The address that the computed jump, call or return at `last` goes to; None where that is not allowed.
+    instruction: gives the one at an address.
 
     A return goes behind the call that it belongs to, as on a shadow stack. A jump or call stays in its section, whose
-    bytes alone lie where they do in every program, and where the file says that branches are tracked, goes to ENDBR64.
+    bytes alone have a known distance in every program; where the file's note has IBT, it goes to an ENDBR64.
     """
     address = image.target(target) if isinstance(target, Pointer) else None
     if isinstance(image, Linked):

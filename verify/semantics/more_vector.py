@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""More vector instructions, in the form of verify.semantics.vector, for other people's code: no strict proof goes
-through them.
-"""
+"""More vector instructions, as in verify.semantics.vector, for other people's code. No strict proof uses them."""
 
 from collections.abc import Callable
 
@@ -27,11 +25,12 @@ from verify.semantics.vector import (
 
 
 def _if(word: Word, positive: int) -> Word:
+    """A word, or, where `positive` is 0, its inverse."""
     return word if positive else e.not_(word)
 
 
 def _fold(name: str) -> Callable[[Word, Word], Word]:
-    """An operation without rules: computed on constants."""
+    """An operation that verify.expression has no rules for: computed of constants, else a word of that operation."""
 
     def folded(x: Word, y: Word) -> Word:
         if x.op == "const" and y.op == "const":
@@ -42,7 +41,7 @@ def _fold(name: str) -> Callable[[Word, Word], Word]:
 
 
 def _count(count: Words) -> int:
-    """The count of a shift by a register: its lowest 64 bits."""
+    """A count or choice in a register: its lowest 64 bits, or 64 from 2^32 on. Raises Fault (secret) if unknown."""
     low, high = count[0], count[1] if len(count) > 1 else e.ZERO
     if low.op != "const" or high.op != "const":
         raise Fault("secret", "a shift count or the choice of a permutation depends on data")
@@ -50,27 +49,27 @@ def _count(count: Words) -> int:
 
 
 def _whole(function: Callable[..., Words]) -> Function:
-    """Of the sources alone, however many words are asked for."""
+    """The function on words for an operation on the whole sources, however many words are asked for."""
     return lambda n, i, *sources: function(*sources)
 
 
 def _repeated(words: int) -> Function:
-    """The first words of the source, again and again."""
+    """The function on words that repeats the first `words` of the source."""
     return lambda n, i, a: a[:words] * (n // words)
 
 
 def _taken(at: Callable[[int], int]) -> Function:
-    """Word j is word at(j) of the source."""
+    """The function on words of which word j is word at(j) of the source."""
     return lambda n, i, a: tuple(a[at(j)] for j in range(n))
 
 
 def _each_pair(function: Callable[[Word, Word, int], tuple[Word, Word]]) -> Function:
-    """The same on each 64-bit number, by the immediate."""
+    """The function on words for an operation on each 64-bit number (low, high) and the immediate."""
     return lambda n, i, a: tuple(word for low, high in pairs(a) for word in function(low, high, i))
 
 
 def _chosen(choices: Words, words: Words) -> Words:
-    """The words of these numbers, modulo how many there are."""
+    """For each choice the word of that number, modulo how many there are."""
     return tuple(words[_count((choice,)) % len(words)] for choice in choices)
 
 
@@ -81,11 +80,13 @@ INSERT, EXTRACT = "SDM PINSRB/PINSRD/PINSRQ", "SDM PEXTRB/PEXTRD/PEXTRQ"
 
 @form("V?PINSRD", 2, INSERT, immediate=True)
 def pinsrd(n: int, i: int, a: Words, b: Words) -> Words:
+    """The first source, with word 0 of the second in place of the word that the immediate numbers."""
     return tuple(b[0] if j == i & 3 else x for j, x in enumerate(a))
 
 
 @form("V?PINSRQ", 2, INSERT, immediate=True)
 def pinsrq(n: int, i: int, a: Words, b: Words) -> Words:
+    """The first source, with the lowest 64 bits of the second in place of the 64 bits that the immediate numbers."""
     return (*a[:2], *b[:2]) if i & 1 else (*b[:2], *a[2:])
 
 
@@ -107,6 +108,7 @@ form("V?MOVDDUP", 1, "SDM MOVDDUP", element=8, unaligned=True)(_taken(lambda j: 
 
 @form("V?PMOVZXDQ", 1, "SDM PMOVZX", element=8)
 def pmovzxdq(n: int, i: int, a: Words) -> Words:
+    """Words of the source, zero-extended to 64 bits each."""
     return tuple(word for x in a[: n // 2] for word in (x, e.ZERO))
 
 
@@ -121,6 +123,7 @@ form("VPANDNQ", 2, "SDM PANDN", element=8)(pandn)
 
 @form("VPTERNLOGD", 3, "SDM VPTERNLOGD/VPTERNLOGQ", immediate=True)
 def vpternlogd(n: int, i: int, a: Words, b: Words, c: Words) -> Words:
+    """For each bit, the immediate's bit that the three sources' bits number (a the highest)."""
     if i == 0x96:
         return tuple(e.xor(x, e.xor(y, z)) for x, y, z in zip(a, b, c, strict=True))
     result = (e.ZERO,) * n
@@ -165,6 +168,7 @@ form("VPERMT2Q", 3, "SDM VPERMT2W/D/Q/PS/PD", element=8)(lambda n, i, a, c, b: v
 
 @form("VPERMQ VPERMPD", 1, "SDM VPERMQ", element=8, immediate=True)
 def vpermq(n: int, i: int, a: Words) -> Words:
+    """Each 64-bit number of 256 bits is the one of these that two bits of the immediate number."""
     result: Words = ()
     for at in range(0, n, 8):
         for j in range(4):
@@ -175,12 +179,13 @@ def vpermq(n: int, i: int, a: Words) -> Words:
 
 @form("VPERMQ_BY VPERMPD_BY", 2, "SDM VPERMQ", element=8)
 def vpermq_by(n: int, i: int, choices: Words, a: Words) -> Words:
+    """Each 64-bit number is the one of the source that `choices` numbers."""
     all_ = pairs(a)
     return tuple(word for low, _ in pairs(choices) for word in all_[_count((low,)) % (n // 2)])
 
 
 def _blended(i: int, x: Words, y: Words) -> Words:
-    """Halves of words from one or the other."""
+    """16-bit halves of a lane, from y where the immediate's bit is set, else from x."""
     return tuple(e.cat(*(e.byte_of((y if i >> 2 * j + k // 2 & 1 else x)[j], k) for k in range(4))) for j in range(4))
 
 
@@ -189,4 +194,5 @@ form("V?PBLENDW", 2, "SDM PBLENDW", element=2, immediate=True)(each_lane(_blende
 
 @form("VPBLENDD V?BLENDPS", 2, "SDM VPBLENDD, BLENDPS", immediate=True)
 def vpblendd(n: int, i: int, a: Words, b: Words) -> Words:
+    """Words from b where the immediate's bit is set, else from a."""
     return tuple(y if i >> j & 1 else x for j, (x, y) in enumerate(zip(a, b, strict=True)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the instructions of verify.semantics.general compute on values of any kind."""
+"""What the instructions on general registers compute, of values of any type (verify.values)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
 
 
 def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
-    """and, or or xor of two values. Raises Fault where what they are is not known."""
+    """`name` (and, or, xor) of two values with operands of `size` bytes, zero-extended. Raises Fault where the result
+    is not known, as verify.values.refuse says."""
     if isinstance(a, int) and isinstance(b, int):
         result = {"and": a & b, "or": a | b, "xor": a ^ b}[name]
         return result & v.NUMBER_MASKS[size]
@@ -38,7 +39,7 @@ def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
 
 
 def _low_bits(pointer: Pointer, mask: int) -> Value:
-    """What is known of an address's low bits by its region's alignment."""
+    """AND of an address and `mask`. Raises Fault (unsupported) unless its region's alignment says what that is."""
     align, at = pointer.region.align, pointer.at
     if isinstance(at, int):
         if mask < align:
@@ -50,8 +51,8 @@ def _low_bits(pointer: Pointer, mask: int) -> Value:
 
 
 def align_stack(s: State, a: Value, b: Value) -> Value:
-    """and rsp, -64, or the same of another register: exact where the alignment is known, otherwise a region of its
-    own."""
+    """AND of 64 bits, such as and rsp, -64: where a stack address's alignment does not say what that is, an address in
+    a frame of its own (verify.memory.Memory.align_stack)."""
     if isinstance(a, Pointer) and a.region is s.memory.stack.region and isinstance(a.at, int) and isinstance(b, int):
         to = -v.signed(b)
         if to > a.region.align and to & to - 1 == 0 and a.at % 4 == 0:
@@ -60,7 +61,8 @@ def align_stack(s: State, a: Value, b: Value) -> Value:
 
 
 def shift(name: str, a: Value, n: int, size: int) -> Value:
-    """n: 1 to 8 * size - 1."""
+    """`name` (shl, shr, sar, rol, ror) by n bits, 1 to 8 size - 1, with an operand of `size` bytes; the result is
+    zero-extended. Raises Fault where it is not known."""
     if isinstance(a, int):
         bits, mask = 8 * size, v.NUMBER_MASKS[size]
         if name == "shl":
@@ -91,21 +93,22 @@ def shift(name: str, a: Value, n: int, size: int) -> Value:
 
 
 def shifted_left(low: Word, high: Word, n: int) -> tuple[Word, Word]:
-    """A number of 64 bits as two words, shifted by n."""
+    """A 64-bit number, as low and high word, shifted to the left by n bits, 0 or more."""
     if n >= 32:
         return e.ZERO, e.shl(low, n - 32)
     return e.shl(low, n), e.or_(e.shl(high, n), e.shr(low, 32 - n)) if n else high
 
 
 def shifted_right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
-    """The same to the right."""
+    """A 64-bit number, as low and high word, shifted to the right by n bits, 0 or more, zeros in."""
     if n >= 32:
         return e.shr(high, n - 32), e.ZERO
     return e.or_(e.shr(low, n), e.shl(high, 32 - n)) if n else low, e.shr(high, n)
 
 
 def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Value) -> Flags:
-    """The flags of a shift by 1 or more: OF is defined for 1 only; rotations leave ZF, SF and PF as they were."""
+    """The flags behind a shift or rotation of `a` by n >= 1 bits with this result. OF is defined for n = 1 alone;
+    rotations leave ZF, SF, AF and PF as they were (SDM SAL/SAR/SHL/SHR, RCL/RCR/ROL/ROR)."""
     if not isinstance(a, int) or not isinstance(result, int):
         new = f.OF_SUM[any(isinstance(x, Quad) and x.secret for x in (a, result))]
         if isinstance(result, Affine | Part):
@@ -128,20 +131,20 @@ def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Valu
 
 
 def push(s: State, value: Value) -> None:
-    """8 bytes onto the stack."""
+    """Pushes a value of 8 bytes onto the stack. Raises Fault as State.set_general and Memory.store do."""
     s.set_general(RSP, v.add(s.general[RSP], -8 & e.MASK64, 8))
     store_value(s, *s.place(s.general[RSP]), 8, value)
 
 
 def pop(s: State) -> Value:
-    """8 bytes off the stack."""
+    """Pops a value of 8 bytes off the stack. Raises Fault as State.set_general and Memory.load do."""
     value = load_value(s, *s.place(s.general[RSP]), 8)
     s.set_general(RSP, v.add(s.general[RSP], 8, 8))
     return value
 
 
 def ret(s: State) -> Value | None:
-    """The address that is popped; None where it is the function's own return address, which nothing has written to."""
+    """RET: pops the address that it returns to; None for the function's own return address, which is never written."""
     if s.bottom == (s.memory.stack.region, s.memory.entry) and not s.calls:
         s.general[RSP] = v.add(s.general[RSP], 8, 8)
         return None

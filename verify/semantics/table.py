@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The whole table: a decoded instruction becomes a step, or the end of a block."""
+"""The whole table of semantics: a decoded instruction becomes a step, or the jump that ends a block."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from verify.state import State, Vector
 from verify.values import Quad, Value
 
 Jump = Callable[[State], "Value | None"]  # the address that follows; None for the return from the whole function
+#: Other names of conditions, and those that verify.flags has.
 _SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne", "na": "be", "nbe": "a", "pe": "p",
               "po": "np", "nge": "l", "nl": "ge", "ng": "le", "nle": "g"}  # fmt: skip
 
@@ -34,7 +35,7 @@ def _condition(spelling: str) -> str:
 
 
 def compile_step(instruction: Decoded) -> Step:
-    """Raises Fault (unsupported) where the table has no entry."""
+    """The step of an instruction that does not jump. Raises Fault (unsupported) where the table has no entry for it."""
     name = instruction.mnemonic
     if name in VECTOR:
         return compile_vector(instruction)
@@ -51,14 +52,14 @@ def compile_step(instruction: Decoded) -> Step:
 _FLAGS = {"c": RflagsBits.CF, "p": RflagsBits.PF, "a": RflagsBits.AF, "z": RflagsBits.ZF, "s": RflagsBits.SF,
           "o": RflagsBits.OF}  # fmt: skip
 _INFORMATION = InstructionInfoFactory()
-#: Whose AF the manual leaves undefined, too. That CPUs clear it whatever the operands is measured (verify.sequences).
+#: The manual leaves AF undefined behind these. That CPUs do not make it of their operands, verify.sequences measures.
 _CLEAR_ADJUST = ("AND", "OR", "XOR", "TEST")
 _READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
 
 
 def with_flags(instruction: Decoded, step: Step) -> Step:
-    """The same step; what it leaves of a flag undefined depends on all that it reads and writes, by iced-x86's account
-    of that and of the manual's table of flags."""
+    """`step`, after which a flag that it leaves undefined depends on all that the instruction reads and writes: by
+    iced-x86's account of operands, and of the manual's table of flags."""
     raw = instruction.raw
     names = "".join(name for name, bit in _FLAGS.items() if raw.rflags_modified & bit)
     left = "".join(name for name, bit in _FLAGS.items() if raw.rflags_undefined & bit)
@@ -84,14 +85,15 @@ def with_flags(instruction: Decoded, step: Step) -> Step:
 
 
 def _contents(s: State, operand: Operand) -> Value | Vector:
-    """Of the whole register."""
+    """What a register holds, the whole of it."""
     if operand.kind == "vector":
         return s.vectors[operand.number]
     return (s.general if operand.kind == "general" else s.masks)[operand.number]
 
 
 def compile_jump(instruction: Decoded) -> Jump | None:
-    """None where the instruction falls through."""
+    """A function that gives the address that follows a jump, call or return, in a state. None for an instruction that
+    does not jump. Raises Fault (unsupported) for JCXZ and its kin."""
     name, next_ = instruction.mnemonic, instruction.next
     if name == "RET" and not instruction.operands:
         return numbers.ret

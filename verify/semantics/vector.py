@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Vector instructions as functions on words, lowest first: f(n, i, sources...) gives n words; i is the immediate.
+"""Vector instructions as functions on words, lowest first: f(n, i, *sources) gives n words; i is the immediate.
 
-A line of form(..)(..) enters what is the same on each word, or in each 128-bit lane; what is not has a name.
+A line form(..)(..) enters what is the same for each word, or each 128-bit lane; all else is a named function.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ LANE = 4  # words of a 128-bit lane
 
 
 def lanes(n: int, function: Callable[..., Words], *sources: Words) -> Words:
-    """function on each 128-bit lane by itself."""
+    """function(*lanes) on each 128-bit lane of the sources by itself: n words."""
     result: Words = ()
     for at in range(0, n, LANE):
         result += function(*(source[at : at + LANE] for source in sources))
@@ -23,22 +23,22 @@ def lanes(n: int, function: Callable[..., Words], *sources: Words) -> Words:
 
 
 def pairs(words: Words) -> list[tuple[Word, Word]]:
-    """Words two by two."""
+    """Words as 64-bit numbers: pairs of low and high word."""
     return list(zip(words[::2], words[1::2], strict=True))
 
 
 def each(function: Callable[..., Word]) -> Function:
-    """The same on each word of the sources, which are as long as each other."""
+    """The function on words for an operation on one word of each source; sources are equally long."""
     return lambda n, i, *sources: tuple(function(*some) for some in zip(*sources, strict=True))
 
 
 def each_by(function: Callable[[Word, int], Word]) -> Function:
-    """The same on each word, by the immediate."""
+    """The function on words for an operation on each word and the immediate."""
     return lambda n, i, a: tuple(function(x, i) for x in a)
 
 
 def each_lane(function: Callable[..., Words]) -> Function:
-    """The same in each 128-bit lane: function(i, sources...)."""
+    """The function on words for an operation(i, *lanes) on each 128-bit lane by itself."""
     return lambda n, i, *sources: lanes(n, lambda *some: function(i, *some), *sources)
 
 
@@ -53,7 +53,7 @@ INSERT, EXTRACT = "SDM VINSERTI128/VINSERTI32x4/VINSERTI64x4", "SDM VEXTRACTI128
 @form(UNALIGNED, 1, "SDM MOVDQU, MOVUPS", unaligned=True)
 @form("V?MOVD", 1, "SDM MOVD/MOVQ: the rest of the lane is cleared")
 def move(n: int, i: int, a: Words) -> Words:
-    """As much of the source as the destination takes; a shorter source is extended by zeros."""
+    """As many words of the source as the destination takes; a destination that takes more has zeros there."""
     return a[:n]
 
 
@@ -64,6 +64,7 @@ form("VPBROADCASTD VBROADCASTSS", 1, "SDM VPBROADCAST")(lambda n, i, a: a[:1] * 
 @form("VINSERTI128 VINSERTF128 VINSERTI32X4 VINSERTF32X4", 2, INSERT, immediate=True)
 @form("VINSERTI64X4 VINSERTF64X4 VINSERTI64X2", 2, INSERT, element=8, immediate=True)
 def vinsert(n: int, i: int, a: Words, b: Words) -> Words:
+    """The first source, with the second in the part of it that the immediate numbers."""
     at = i % (n // len(b)) * len(b)
     return (*a[:at], *b, *a[at + len(b) :])
 
@@ -71,6 +72,7 @@ def vinsert(n: int, i: int, a: Words, b: Words) -> Words:
 @form("VEXTRACTI128 VEXTRACTF128 VEXTRACTI32X4 VEXTRACTF32X4", 1, EXTRACT, immediate=True)
 @form("VEXTRACTI64X4 VEXTRACTF64X4 VEXTRACTI64X2", 1, EXTRACT, element=8, immediate=True)
 def vextract(n: int, i: int, a: Words) -> Words:
+    """The part of the source that the immediate numbers, of as many words as the destination takes."""
     at = i % (len(a) // n) * n
     return a[at : at + n]
 
@@ -89,6 +91,7 @@ form("V?PADDD", 2, "SDM PADDB/PADDW/PADDD/PADDQ")(each(e.add))
 
 @form("V?PADDQ", 2, "SDM PADDB/PADDW/PADDD/PADDQ", element=8)
 def paddq(n: int, i: int, a: Words, b: Words) -> Words:
+    """Sums of 64-bit numbers."""
     result: Words = ()
     for (low, high), (low2, high2) in zip(pairs(a), pairs(b), strict=True):
         result += e.add64(low, high, low2, high2)
@@ -104,7 +107,7 @@ form("VPROTD", 1, "XOP VPROTD", immediate=True)(each_by(lambda x, i: e.rotl(x, i
 
 
 def window(words: Words, at: int) -> Words:
-    """16 bytes from byte `at` on."""
+    """The 4 words of 16 bytes from byte `at` on, as if four words of zeros followed."""
     words = words + (e.ZERO,) * LANE
     if at % 4 == 0:
         return words[at // 4 : at // 4 + LANE]
@@ -129,7 +132,7 @@ form("V?SHUFPS", 2, "SDM SHUFPS", immediate=True)(
 
 
 def _halves(words: Words, i: int) -> Words:
-    """Four 16-bit halves of two words, shuffled."""
+    """Two words of 16-bit halves, each chosen by two bits of the immediate from the halves of two words."""
     some = []
     for j in range(4):
         half = i >> 2 * j & 3
@@ -143,6 +146,9 @@ form("V?PSHUFHW", 1, "SDM PSHUFHW", element=2, immediate=True)(each_lane(lambda 
 
 @form("V?PSHUFB", 2, "SDM PSHUFB", element=1)
 def pshufb(n: int, i: int, a: Words, control: Words) -> Words:
+    """Each byte is 0 where its control's bit 7 is set, else the byte of its lane that bits 0 to 3 number. Raises Fault
+    (secret) where a control is unknown."""
+
     def one(x: Words, choices: Words) -> Words:
         some = []
         for j in range(16):
@@ -157,6 +163,7 @@ def pshufb(n: int, i: int, a: Words, control: Words) -> Words:
 
 @form("VPERM2I128 VPERM2F128", 2, "SDM VPERM2I128", immediate=True)
 def vperm2i128(n: int, i: int, a: Words, b: Words) -> Words:
+    """Each lane is one of both sources, by bits 0, 1 and 4, 5 of the immediate; or 0, where bit 3 or 7 is set."""
     both = (*a, *b)
     result: Words = ()
     for choice in (i, i >> 4):
@@ -167,6 +174,7 @@ def vperm2i128(n: int, i: int, a: Words, b: Words) -> Words:
 
 @form("VSHUFI32X4 VSHUFF32X4", 2, "SDM VSHUFF32x4/VSHUFF64x2/VSHUFI32x4/VSHUFI64x2", immediate=True)
 def vshufi32x4(n: int, i: int, a: Words, b: Words) -> Words:
+    """The lower half of the lanes is chosen from the first source, the upper half from the second, by the immediate."""
     count = n // LANE
     bits = count // 2
     result: Words = ()
@@ -179,6 +187,7 @@ def vshufi32x4(n: int, i: int, a: Words, b: Words) -> Words:
 
 @form("VPERMI2Q", 3, "SDM VPERMI2W/D/Q/PS/PD", element=8)
 def vpermi2q(n: int, i: int, choices: Words, a: Words, b: Words) -> Words:
+    """Each 64-bit number is the one of both sources that `choices` numbers. Raises Fault (secret) if unknown."""
     both = pairs(a + b)
     result: Words = ()
     for choice, _ in pairs(choices):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a proof says: its certificate, which holds for one task, one object and one prover, and for nothing else."""
+"""Certificates: what a proof says. Each holds for one task, one object and one prover, and for nothing else."""
 
 import hashlib
 import json
@@ -23,23 +23,23 @@ from verify.trusted import prover_digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
-prover_digest()  # of the text that was loaded just now, and is kept: it may be edited while a proof takes its time
+prover_digest()  # now, and kept: of the text that was loaded, which may be edited while a proof takes its time
 
 FORMAT = 4
-SEAL = "sha256"  # of all the rest of what it stands in
+SEAL = "sha256"  # the field with the digest of all others
 
 
 def prove(
     task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None, found: Found | None = None
 ) -> Result:
-    """As verify.proof.prove, with faults that say more. Raises InputError where the task cannot be begun."""
+    """As verify.proof.prove, but faults say more (verify.explain). Raises InputError where the task cannot be begun."""
     return proof.prove(task, step, image, found, explain)
 
 
 def key(task: Task, image: Image) -> dict[str, Any]:
     """All that decides what a proof of this task says: the object, every field of the task, and the prover.
 
-    The file's place does not count: the object does. Two keys are compared whole (`differences`).
+    The file's path does not count: the object does. Two keys are compared whole (`differences`).
     """
     asked = {each.name: _plain(getattr(task, each.name)) for each in fields(task) if each.name != "file"}
     return {
@@ -51,7 +51,7 @@ def key(task: Task, image: Image) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """As JSON gives it back. Raises TypeError for what has no such form: a new field of a task needs one."""
+    """A value as JSON gives it back. Raises TypeError for one that has no such form: a new field has to get one."""
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, tuple):
@@ -63,7 +63,7 @@ def _plain(value: object) -> Any:
 
 
 def differences(recorded: object, wanted: dict[str, Any]) -> list[str]:
-    """What is not the same in two keys, for people; nothing where they are equal."""
+    """In what a recorded key and the wanted one differ, for people; nothing where they are equal."""
     if not isinstance(recorded, dict):
         return ["no key"]
     pairs = {name: (_text(recorded, name), _text(wanted, name)) for name in {**wanted, **recorded}}
@@ -79,25 +79,24 @@ def _short(text: str) -> str:
 
 
 def canonical(content: object) -> str:
-    """JSON, the same text for the same content."""
+    """JSON, always the same text for the same content."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
 def seal(name: str, content: dict[str, Any]) -> dict[str, Any]:
-    """With a digest, by which an edit of it is noticed, or that it stands under another name. No signature: whoever
-    makes a digest of an edit of theirs is not noticed, but by proving anew.
-    """
+    """The content with a digest of itself and of `name`, under which it stands; so an edit, or another name, is
+    noticed. That is no signature: somebody who makes the digest anew is found out by proving anew alone."""
     rest = {key: value for key, value in content.items() if key != SEAL}
     return {**rest, SEAL: hashlib.sha256(canonical([name, rest]).encode()).hexdigest()}
 
 
 def sealed(name: str, content: object) -> bool:
-    """Whether it is as it was sealed, under this name."""
+    """Whether some content is as it was sealed under this name."""
     return isinstance(content, dict) and canonical(seal(name, content)) == canonical(content)
 
 
 def certificate(result: Result) -> dict[str, Any]:
-    """Of a proof that succeeded."""
+    """The certificate of a proof, sealed. Raises ValueError for a proof that did not succeed."""
     task, program = result.task, result.program
     if not result.ok or program is None:
         raise ValueError(f"{task.symbol} is not proved, and has no certificate")
@@ -143,7 +142,7 @@ def certificate(result: Result) -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A certificate as it was written. Raises InputError where it is none any more."""
+    """A certificate from its file. Raises InputError where it cannot be read, or is not as it was sealed."""
     try:
         content = json.loads(path.read_text())
     except (OSError, ValueError) as error:
@@ -154,7 +153,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def _names(invariant: Invariant) -> list[str]:
-    """The places of which nothing is known: registers, and ranges of memory."""
+    """The places of an invariant: registers, and ranges of bytes of memory."""
     found: dict[str, None] = {}
     memory: dict[str, list[int]] = {}
     for kind, i, *_ in invariant.places:
@@ -170,12 +169,12 @@ def _names(invariant: Invariant) -> list[str]:
 
 
 def features_of(program: Program) -> list[str]:
-    """What a CPU needs for the instructions that were met."""
+    """The CPU features that the instructions need which a proof met (verify.allowed.features), sorted."""
     return sorted({name for i in program.reached.values() for name in features(i.raw)})
 
 
-#: What is neither a stream nor a core, by role: what is said of its output, what it reads and writes, and what its
-#: branches and addresses depend on besides pointers.
+#: For a role that is neither a stream nor a core: what is said of its output, what it reads, what it writes, and what
+#: its branches and addresses depend on besides pointers.
 BESIDES = {
     "rng": (
         "keystream for every key, under nonce and counter 0: the first 32 bytes the next key, 736 more the output",
@@ -207,7 +206,7 @@ BESIDES = {
 
 
 def claims(policy: Policy, role: str) -> list[str]:
-    """What a proof by a policy says of a function of this role, a sentence each."""
+    """What a proof by this policy says of a function of this role, a sentence each."""
     arguments = arguments_of(role)
     counter = "every 64-bit block counter" if "ic" in arguments else "the block counter from 0 on"
     given, read, written = "key, nonce and message", "key, nonce, message[0, len)", "output[0, len)"
@@ -257,5 +256,5 @@ def claims(policy: Policy, role: str) -> list[str]:
 
 
 def write(path: Path, content: dict[str, Any]) -> None:
-    """Whole or not at all. Raises InputError where that place cannot be written."""
+    """Writes JSON to a file, whole or not at all. Raises InputError where it cannot be written."""
     files.write(path, (json.dumps(content, indent=1) + "\n").encode())

@@ -121,7 +121,7 @@ def _variables(settings: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def features_of(text: str) -> tuple[str, ...]:
-    """Names of CPU features from a list with commas. Raises InputError for one that is none."""
+    """The CPU features in a list with commas, in lower case. Raises InputError for one that is none."""
     names = tuple(filter(None, text.lower().split(",")))
     for name in names:
         if name.upper() not in FEATURES.values():
@@ -130,13 +130,13 @@ def features_of(text: str) -> tuple[str, ...]:
 
 
 def seems_core(text: str) -> bool:
-    """Whether a name is that of a core and of no stream."""
+    """Whether a name is a core's, and not a stream's."""
     match = NAME.fullmatch(text)
     return match is not None and (match[1] == CORE or match[2] == "h")
 
 
 def guess_role(symbol: str, primitive: str) -> str:
-    """What the arguments are, by the end of the symbol."""
+    """The role (verify.contract.ROLES) that the symbol's end suggests."""
     if seems_core(primitive) or symbol.startswith(CORE):
         return "core"
     besides = {"_lanes": "lanes", "_masks": "masks", "_nostack": "nostack", "_rng": "rng"}
@@ -162,7 +162,7 @@ def _symbols(file: Path) -> Collection[str]:
 
 
 def report(console: Console, result: c.Result) -> None:
-    """What was proved, or what was not and where."""
+    """Prints what was proved; or what was not, and where."""
     task, program = result.task, result.program
     name = escape(task.symbol)
     if not result.ok:

@@ -25,10 +25,10 @@ REGISTERS = [GENERAL.index(name) for name in ("rdi", "rsi", "rdx", "rcx", "r8", 
 
 STACK_BYTES = 1 << 16  # that a function may use
 
-# What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
-# OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null is
+# The arguments of a function, by role. There are pointers to output c, message m, nonce n, key k, the 16 bytes "state"
+# that OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null,
 # the null pointer; numbers are len, ic (a 64-bit block counter) and rounds (4 bytes: how many double rounds there are).
-# Others are of functions without message and nonce: next, where a generator of random numbers puts its next key (c is
+# Functions without message and nonce have others: next, where a generator of random numbers puts its next key (c is
 # the rest of its output); counter, 8 bytes of memory that hold the block counter and are to hold the next, with nblocks
 # instead of a length in bytes; table, lanes of four pointers (output, message, key, and a counter with a nonce), of
 # which there are the least of LANES that is no less than the number count; samples, as many counters with nonces, one
@@ -56,18 +56,18 @@ ADAPTERS = {
 
 @dataclass(frozen=True)
 class Policy:
-    """What is asked beyond right output within bounds by public branches; all of it holds for this project's code."""
+    """What is asked beyond right output within bounds by public branches. This project's code keeps to the defaults."""
 
     zero: bool = True  # eax is 0
     cleared: bool = True  # no key material in scratch registers and on the stack
     overlap: bool = True  # the output may be m, n or k
     upper: bool = True  # no ymm or zmm register's upper half is left in use
     may_read_output: bool = False
-    closed: bool = True  # an object file, wherever a linker puts its parts; else as one linker would lay it out
-    listed: bool = True  # nothing but the forms of instructions that are emitted
-    stacks: tuple[int | None, ...] = (None,)  # each is proved; code that computes with rsp needs them one by one
+    closed: bool = True  # an object file, wherever a linker puts its parts; else laid out as by one linker
+    listed: bool = True  # only the forms of instructions in verify.allowed; else those of the longer list
+    stacks: tuple[int | None, ...] = (None,)  # Call's `stack`: each is proved, since compilers' code computes with rsp
     solver: bool = False  # asked about words that are equal and yet differ as expressions
-    on_stack: bool = False  # the arguments lie above the return address, 8 bytes each, and are only read
+    on_stack: bool = False  # the arguments lie above the return address, 8 bytes each, and may only be read
     saved: tuple[int, ...] = CALLEE_SAVED  # registers that the caller wants back
     stack_bytes: int = STACK_BYTES  # that it may use, the return address included
     red_zone: int = RED_ZONE  # bytes below the stack pointer that are its own
@@ -94,7 +94,7 @@ POLICIES = {
 
 
 def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
-    """What a function with these arguments has to compute. Raises InputError."""
+    """What a function with these arguments has to compute. Raises InputError for a name that does not go with them."""
     found = find(primitive, core="in" in arguments)
     if "state" in arguments and (found.family, found.letter) != ("chacha", ""):
         raise InputError(f"{primitive!r} has no state of a 32-bit block counter and a 12-byte nonce: ChaCha has")
@@ -102,12 +102,12 @@ def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
 
 
 def unit(arguments: tuple[str, ...]) -> int:
-    """How many bytes a length of 1 stands for; 0 where there is no length."""
+    """How many bytes a length of 1 stands for: 64 where blocks are counted, else 1; 0 where there is no length."""
     return 64 if "nblocks" in arguments else int("len" in arguments)
 
 
 def lanes_of(count: int) -> int:
-    """How many are computed of so many. Raises InputError where there are none of so many."""
+    """The least of LANES that is no less than `count`: how many are computed. Raises InputError if there is none."""
     lanes = next((lanes for lanes in LANES if 0 < count <= lanes), 0)
     if not lanes:
         raise InputError(f"there are 1 to {LANES[-1]} lanes, and not {count}")
@@ -115,13 +115,16 @@ def lanes_of(count: int) -> int:
 
 
 class Call:
-    """One call: its machine state before, and what must hold after. length: bytes, or what is known of them; blocks
-    where these are counted; lanes of a table.
+    """One call: its state before, as `state`, and what must hold after. length: of the message in bytes, as a number or
+    an interval; in blocks where these are counted; lanes of a table.
 
-    shift: begin this many blocks later: pointers, counter and length all moved on, the rest as it is.
-    stack: the address above the return address, mod 64; None for any multiple of 16.
-    given: makes the words of the inputs by name, and whether they are secret; unknowns by default.
-    solver: is asked about words of the output that are not the same expression; None: those are not equal then.
+    counter: the block counter, low and high word; by default an unknown if it is an argument, else 0. shift: the call
+    begins this many blocks later: pointers, counter and length are moved on, and the rest is the same. stack: the
+    address above the return address, mod 64; None for any multiple of 16 (of 8 for Go). given: makes the words of the
+    inputs, of a name and whether they are secret; unknowns by default. solver: is asked about words of the output that
+    are not the same expression; without one they count as different.
+
+    Raises InputError for arguments that do not go with the primitive, or are too many for registers.
     """
 
     def __init__(
@@ -192,7 +195,7 @@ class Call:
                 self.state.general[register] = self._argument(name)
 
     def _push(self, stack: Stack, top: int) -> None:
-        """The arguments, from the address above the return address on."""
+        """Puts the arguments on the stack, 8 bytes each, from the address above the return address on."""
         region = stack.region
         for at, name in enumerate(self.arguments):
             words = halves.stored(self._argument(name))[: 1 if name == "rounds" else 2]
@@ -200,7 +203,7 @@ class Call:
             region.given = (top, top + 8 * at + 4 * len(words))
 
     def set_length(self, length: int | Length) -> None:
-        """Only as many bytes as the shortest length has may be accessed."""
+        """The call is for this length; message and output have the bytes that the shortest length has."""
         self.length = self.state.length = length
         least = (length.low if isinstance(length, Length) else length) * unit(self.arguments)
         if "next" in self.arguments:
@@ -214,7 +217,7 @@ class Call:
         return Region(name, low, high, Unknown(name), readable=self.policy.may_read_output, writable=True)
 
     def _table(self, count: int) -> int:
-        """The lanes of a table for so many, and the objects that these point to: how many there are."""
+        """Makes a table of lanes for `count`, and the objects that these point to. Gives how many lanes there are."""
         lanes = lanes_of(count)
         table = self.regions["table"] = Region("table", 0, LANE_BYTES * lanes, self._input("table"))
         for lane in range(lanes):
@@ -232,6 +235,7 @@ class Call:
         return lanes
 
     def _argument(self, name: str) -> Value:
+        """The value of the register or the stack's 8 bytes that hold this argument."""
         if name in ("len", "nblocks"):
             less = 64 * self.shift // unit(self.arguments)
             if isinstance(self.length, Length):
@@ -249,6 +253,7 @@ class Call:
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Unknown:
+        """The words of an input; secret are keys, and with `doit` messages."""
         secret = name[0] == "k" or (name[0] in "mi" and name != "in" and self.policy.doit != "")
         return Unknown(name, secret, self.given)
 
@@ -256,7 +261,7 @@ class Call:
         return tuple(map(self._input(name), range(0, size, 4)))
 
     def expected(self, word: int) -> Word:
-        """Word number `word` of the output."""
+        """What word number `word` of the output (c) has to be."""
         found = self._expected.get(word)
         if found is None:
             found = self._expected[word] = self._specified(word)
@@ -283,22 +288,22 @@ class Call:
         return e.xor(stream[i], self.regions["m"].cells.first(4 * word)) if "m" in self.arguments else stream[i]
 
     def _random(self, word: int) -> Word:
-        """Word number `word` of what a generator computes from its key."""
+        """Word number `word` of the keystream that a generator of random numbers computes from its key."""
         index, i = divmod(word, 16)
         return self.primitive.block(self._words("k", 32), (e.ZERO, e.ZERO), (e.ZERO, e.ZERO), index)[i]
 
     def _started(self, name: str, number: int = 0) -> tuple[tuple[Word, ...], tuple[Word, Word]]:
-        """Nonce and counter of one of the starts there."""
+        """Nonce and counter of start number `number` in an input: 8 bytes each, the counter before the nonce."""
         low, high, *nonce = self._words(name, START_BYTES * (number + 1))[START_BYTES * number // 4 :]
         return tuple(nonce), (low, high)
 
     def _lane(self, lane: int, word: int) -> Word:
-        """Word number `word` of the output of a lane."""
+        """What word number `word` of a lane's output has to be."""
         stream = self.primitive.block(self._words(f"k{lane}", 32), *self._started(f"start{lane}"), 0)
         return e.xor(stream[word], self.regions[f"in{lane}"].cells.first(4 * word))
 
     def _others(self) -> list[Fault]:
-        """What is wrong with outputs that are not c."""
+        """The first fault in outputs that are not c: the next key, a counter in memory, lanes."""
         found = []
         if "next" in self.arguments:
             found += self._compared(self.regions["next"], 0, 32, self._random)
@@ -311,7 +316,7 @@ class Call:
         return found[:1]
 
     def check(self) -> list[Fault]:
-        """All that does not hold after the return."""
+        """All that does not hold once the function has returned: output, ABI, residue, as the policy asks."""
         found = self.check_output(0, self.regions["c"].high) or self._others()
         s, memory = self.state, self.memory
         for i in self.policy.saved:
@@ -329,7 +334,7 @@ class Call:
         return found
 
     def check_output(self, first: int, last: int) -> list[Fault]:
-        """Bytes [first, last) of the output; at most one fault, for the first wrong byte."""
+        """What is wrong in bytes [first, last) of the output: nothing, or one fault for the first wrong byte."""
         return self._compared(self.regions["c"], first, last, self.expected)
 
     def _compared(self, region: Region, first: int, last: int, expected: Callable[[int], Word]) -> list[Fault]:
@@ -345,6 +350,8 @@ class Call:
         return []
 
     def residue(self) -> list[Fault]:
+        """What depends on the key: registers, flags, words of the stack, even below the stack pointer. One fault, or
+        none."""
         s = self.state
         kept = [f"{GENERAL[i]}" for i, value in enumerate(s.general) if isinstance(value, Quad) and value.secret]
         kept += [f"zmm{i}" for i, register in enumerate(s.vectors) if register.secret]
@@ -360,7 +367,7 @@ class Call:
 
 
 class WrongByte(Fault):
-    """Byte number offset of an output: byte i of there and not of wanted."""
+    """Byte number `offset` of an output region is byte i of the word `there`, and not of `wanted`."""
 
     def __init__(self, region: str, offset: int, there: Word, wanted: Word, i: int) -> None:
         what = "the output" if region == "c" else region

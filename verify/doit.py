@@ -49,17 +49,17 @@ LISTED = frozenset(
 )
 CONDITIONAL = ("CMOV", "SET")  # under every condition
 SINCE = frozenset("BSWAP ROL ROR RORX SHLD SHRD".split())  # on the later edition alone
-SECRET = re.compile(r"[km]\[")  # how the words of key and message are called
+SECRET = re.compile(r"[km]\[")  # the names of words of key and message
 READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
 
 
 def listed(mnemonic: str, edition: str) -> bool:
-    """Whether an edition has it."""
+    """Whether an edition of the list has this mnemonic."""
     return mnemonic in LISTED or mnemonic.startswith(CONDITIONAL) or (edition == LATER and mnemonic in SINCE)
 
 
 def guard(instruction: Decoded, step: Step, edition: str) -> Step:
-    """The same step, which raises Fault (timing) where an instruction that is not listed reads a secret."""
+    """The step, but it raises Fault (timing) where an instruction that the edition does not list reads a secret."""
     if listed(instruction.mnemonic, edition):
         return step
     used = InstructionInfoFactory().info(instruction.raw)
@@ -80,7 +80,7 @@ def guard(instruction: Decoded, step: Step, edition: str) -> Step:
 
 
 def _held(s: State, used: UsedRegister) -> tuple[Word, ...]:
-    """What a register holds of data."""
+    """The words of data in a register."""
     try:
         place = register(used.register)
     except Fault:  # a segment's
@@ -92,7 +92,7 @@ def _held(s: State, used: UsedRegister) -> tuple[Word, ...]:
 
 
 def _there(s: State, used: UsedMemory, size: int) -> list[Byte]:
-    """What memory holds of data. What is addressed by rip, or by a segment alone, is none."""
+    """The bytes of data in `size` bytes of memory. What rip, or a segment alone, addresses is none."""
     if used.base == used.index == Register.NONE:
         return []
     at: Value = used.displacement

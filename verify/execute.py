@@ -21,23 +21,24 @@ from verify.values import Value
 
 @dataclass
 class Block:
-    """Instructions without a jump among them; jump: where it goes on, or None for the address behind."""
+    """Instructions of which none but the last jumps, and the steps of all that do not. jump: gives the address that
+    follows, or None where there is no jump; then `behind`, the address behind the last instruction, follows."""
 
     instructions: list[Decoded]
     steps: list[Step]
     jump: Jump | None
     behind: int
-    direct: bool = True  # the jump's address stands in the instruction
+    direct: bool = True  # the jump's target stands in the instruction
 
 
 @dataclass
 class Program:
-    """Code of an image; what may be in it is decided by verify.allowed.
+    """The code of an image; which instructions may be in it, verify.allowed decides.
 
-    features: what the CPU is said to have (verify.allowed.features); None: whatever is needed. forms: the list of what
-    may be in an object file; None: the longer one.
-
-    stops: addresses where a block must end, so that a run can be halted there. loops: targets of backward jumps taken.
+    features: those that the CPU is said to have (verify.allowed.features); None: whatever is needed. forms: the list of
+    what may be in an object file; None: the longer one. stops: addresses where a block ends, so that a run can be
+    halted there. loops: targets of the backward jumps that were taken. blocks, reached: compiled blocks and decoded
+    instructions, by address.
     """
 
     image: Image
@@ -49,24 +50,28 @@ class Program:
     blocks: dict[int, Block] = field(default_factory=dict)
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
-    entered: Callable[[int], object] | None = None  # told of every block that is run
-    watch: Callable[[int, Step], Step] | None = None  # put around the step at each address
+    entered: Callable[[int], object] | None = None  # is given the address of every block that is run
+    watch: Callable[[int, Step], Step] | None = None  # gives what is run in place of the step at an address
 
     def stop_at(self, addresses: set[int]) -> None:
+        """Makes blocks end at these addresses, and no others, where a run then asks whether to halt."""
         self.stops = addresses
         self.blocks.clear()
 
     def stop_also_at(self, address: int) -> None:
+        """Makes blocks end at one more address."""
         self.stops = self.stops | {address}
         self.blocks = {at: block for at, block in self.blocks.items() if not at < address < block.behind}
 
     def block(self, address: int) -> Block:
+        """The block that begins at an address. Raises Fault where it cannot be compiled."""
         found = self.blocks.get(address)
         if found is None:
             found = self.blocks[address] = self._compile(address)
         return found
 
     def instruction(self, address: int) -> Decoded:
+        """The instruction at an address. Raises Fault where there is none, or one that verify.allowed refuses."""
         if address not in self.reached:
             self.reached[address] = self._decode(address)
         return self.reached[address]
@@ -109,10 +114,11 @@ class Program:
                 return Block(instructions, steps, jump, address, not jump or _is_direct(instruction))
 
     def run(self, s: State, address: int, most: int, at: Callable[[int, State], bool] | None = None) -> int:
-        """Runs until the return, and gives RETURNED, or until at(address, state), which is asked at the stops, says so:
-        gives the address.
+        """Runs from an address until the return, and gives RETURNED; or until at(address, state) is true, and gives
+        that address. It is asked before each block that begins at one of `stops`.
 
-        most: how many instructions are allowed. Raises Fault or Undecided with the address of the instruction at fault.
+        most: how many instructions are allowed; Fault (endless) beyond. Raises Fault or Undecided with the address of
+        the instruction that they are about.
         """
         allowed = self.count + most
         while True:
@@ -145,7 +151,7 @@ class Program:
                 self.loops.add(address)
 
     def _goes(self, s: State, target: Value | None, last: int) -> int:
-        """The address that a computed jump or a return goes to: none on the shorter list."""
+        """The address that a computed jump or a return goes to. Raises Fault (abi) where none is allowed."""
         found = None
         if self.forms is None or isinstance(self.image, Linked):
             found = more_jumps.goes(self.image, self.instruction, s, target, last)
@@ -158,4 +164,4 @@ def _is_direct(instruction: Decoded) -> bool:
     return bool(instruction.operands) and instruction.operands[0].kind == "branch"
 
 
-RETURNED = -1  # where a run is after the return
+RETURNED = -1  # what Program.run gives after the return

@@ -20,7 +20,7 @@ from verify.structure import Cells
 
 
 def explain(subject: Subject, faults: list[Fault], length: int, stack: int | None) -> None:
-    """Adds to what the faults of one length say; takes further runs."""
+    """Adds to what the faults of one length say: where, which expressions, and numbers. Takes further runs."""
     if faults[0].kind in ("secret", "unsupported"):
         _with_numbers(subject, faults[0], length, stack)
     if not all(fault.where for fault in faults):
@@ -28,7 +28,7 @@ def explain(subject: Subject, faults: list[Fault], length: int, stack: int | Non
 
 
 def _with_numbers(subject: Subject, fault: Fault, length: int, stack: int | None) -> None:
-    """Adds what a run on random numbers says where one on unknowns cannot be made."""
+    """Adds what a run on random numbers gives, where a run on unknowns could not go on."""
     source = random.Random(length)
     numbers: dict[str, Word] = {}
 
@@ -51,7 +51,7 @@ def _with_numbers(subject: Subject, fault: Fault, length: int, stack: int | None
 
 
 class _Written(Cells):
-    """The output's words, and by which instruction each was written last."""
+    """The output's words, and for each the address of the instruction that wrote it last."""
 
     def __init__(self, first: Callable[[int], Word]) -> None:
         super().__init__(first)
@@ -68,7 +68,7 @@ class _Written(Cells):
 
 
 def _trace(subject: Subject, faults: list[Fault], length: int, stack: int | None) -> None:
-    """Runs again, keeping who wrote what, and names the last writer of a wrong byte."""
+    """Runs again and names the instruction that wrote a wrong byte last."""
     call = subject.call(length, stack)
     wrong = next((fault.region for fault in faults if isinstance(fault, WrongByte)), "c")
     output = call.regions[wrong]
@@ -111,7 +111,8 @@ def _expressions(fault: WrongByte) -> str:
 
 
 def counterexample(a: Word, b: Word, i: int, tries: int = 24) -> tuple[int, int] | None:
-    """Values of byte i of a and b for random atoms, if they differ. Carries show near 2^32 alone."""
+    """Two different values of byte i of a and of b for the same random atoms; None where none are found in `tries`.
+    Atoms are often near 2^32, since carries show only there."""
     source = random.Random(1)
     names = atoms_of((a, b))
     for number in range(tries):

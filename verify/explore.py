@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""One run for many lengths: they share it until a branch parts them.
+"""One run for many lengths, which share it until a branch parts them.
 
 A run begins with a length of which only an interval is known. Where a condition depends on it, the interval is cut in
 two and both parts go on from there; where anything else does (a mask, an address, a bound), each length goes on by
-itself from there. A length counts as proved when its own run has returned and all checks hold. Nothing
-is ever refuted here: a length whose run fails is left to verify.prove, which runs it alone.
+itself from there. A length counts as proved when its own run has returned and all checks hold. Nothing is ever refuted
+here: a length whose run fails is left to verify.prove, which runs it alone.
 """
 
 from bisect import bisect_left
@@ -24,7 +24,7 @@ CONDITIONAL = ("J", "CMOV", "SET")
 
 @dataclass(frozen=True)
 class Branch:
-    """Where the run for some lengths, in ascending order, goes on. arrived: at the head of the main loop, before."""
+    """Where the run for some lengths, ascending, goes on. at: its state; arrived: it was at the main loop's head."""
 
     at: Snapshot
     arrived: bool
@@ -33,14 +33,14 @@ class Branch:
 
 
 def restore(call: Call, copy: Snapshot, lengths: Sequence[int]) -> None:
-    """Puts a call back to where it was, with what is known of its length since."""
+    """Sets a call back to a copy of its state, for these lengths, which are fewer than when it was copied."""
     length = lengths[0] if len(lengths) == 1 else Length(lengths[0], lengths[-1])
     call.state.renew(copy, length)
     call.set_length(length)
 
 
 def prove_lengths(subject: Subject, lengths: Sequence[int]) -> Iterator[tuple[int, list[Fault]]]:
-    """Each length, in ascending order, and what fails: nothing, if it is proved."""
+    """For each length, in ascending order, the faults that verify.prove.prove_length finds; none where it is proved."""
     lengths = sorted(set(lengths))
     runs = [_explore(subject, lengths, stack) for stack in subject.policy.stacks]
     for length, *proved in zip(lengths, *runs, strict=True):
@@ -48,7 +48,7 @@ def prove_lengths(subject: Subject, lengths: Sequence[int]) -> Iterator[tuple[in
 
 
 def _explore(subject: Subject, lengths: Sequence[int], stack: int | None) -> Iterator[bool]:
-    """Of each length, in ascending order, whether it is proved."""
+    """For each length, in ascending order, whether it is proved, with one of the policy's stacks."""
     if not lengths:
         return
     call = subject.call(Length(lengths[0], lengths[-1]), stack)
@@ -84,7 +84,7 @@ class _Run:
         self._parting: set[int] = set()  # such instructions
 
     def on(self, address: int, lengths: Sequence[int]) -> Undecided | None:
-        """Goes on until the return, or until a condition that parts the lengths: gives that one."""
+        """Goes on until the return, or until a condition that parts the lengths, which it gives."""
         self.returned, self.last, self.fresh_stop, self._lengths = False, None, False, lengths
         try:
             self.subject.program.run(self.call.state, address, budget(lengths[-1] * self.subject.unit), self._at)
@@ -103,7 +103,7 @@ class _Run:
         return None
 
     def _part(self, address: int) -> None:
-        """The lengths part at an instruction that may have changed something: from now on runs stop before it."""
+        """The lengths part at an instruction that may have changed something: runs for many now stop before it."""
         if len(self._lengths) > 1 and address >= 0 and address not in self._parting:
             self._parting.add(address)
             self.subject.program.stop_also_at(address)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions of the C library that compilers call for others' code: taken at their word, with everything they may change
-made unknown. This project's code calls none, and a strict proof refuses them.
-"""
+"""Functions of the C library that compilers call for other people's code: taken at their word, with everything that
+they may change made unknown. This project's code calls none, and a strict proof refuses them."""
 
 from collections.abc import Callable
 
@@ -14,6 +13,7 @@ from verify.state import State, vector
 from verify.values import Quad, Value, bytes_of
 
 RDI, RSI, RDX = 7, 6, 2
+#: The general registers that a call may change (System V ABI, amd64 supplement, 3.2.1).
 VOLATILE = (0, 1, 2, 6, 7, 8, 9, 10, 11)
 
 
@@ -43,6 +43,7 @@ def _memcpy(s: State) -> None:
         s.memory.store_bytes(*s.place(s.general[RDI]), some, s.bottom)
 
 
+#: What each function does, by name.
 KNOWN: dict[str, Callable[[State], None]] = {
     "memset": _memset,
     "memcpy": _memcpy,
@@ -55,7 +56,8 @@ KNOWN: dict[str, Callable[[State], None]] = {
 
 
 def call(name: str, s: State) -> Value:
-    """Does what the function does, forgets what it may change, and gives the address it returns to."""
+    """Does what a function does, makes all unknown that a call may change, and gives the address that it returns to.
+    Raises Fault (unsupported) for a function that is not in KNOWN, and for a size that is not known."""
     if name not in KNOWN:
         raise Fault("unsupported", f"calls {name}, of which nothing is known")
     pointer = s.general[RDI]

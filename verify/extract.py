@@ -13,7 +13,7 @@ from verify.faults import InputError
 
 
 def write(found: o.Object) -> bytes:
-    """The file. The same object gives the same bytes; verify.objects reads the object out of them."""
+    """The bytes of a file for an object: the same for the same object. verify.objects.read gives the object back."""
     data = bytearray(o.HEADER.size)
     contents: dict[str, tuple[bytes, int, int, int]] = {}  # of sections: bytes, alignment, link, info
     parts = {o.TEXT: found.text} | ({o.RODATA: found.constants} if found.constants else {})
@@ -56,7 +56,8 @@ def write(found: o.Object) -> bytes:
 
 
 def save(path: Path, found: o.Object) -> None:
-    """Whole or not at all. Raises InputError where that place cannot be written, Fault for an object that is none."""
+    """Writes an object to a file, whole or not at all. Raises InputError where that cannot be written, or would not be
+    read as the same object; Fault where it would be refused."""
     data = write(found)
     if o.read(data, str(path)) != found:
         raise InputError(f"{path} is not written: what would be written is not what was proved")

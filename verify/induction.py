@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Lengths without end: SOUNDNESS.md has the theorem; here are its checks, by the names that it gives them.
+"""Every length from some length on, by induction. SOUNDNESS.md has the theorem; here are its checks, by its names.
 
 - `entry`: a call reaches the head of its main loop with no output written, in the state that the invariant describes;
 - `one_pass`: from there it comes to the head again with just `blocks` blocks of right output written, in the state in
@@ -21,15 +21,16 @@ from verify.prove import Subject, prove_length, where
 from verify.state import State
 from verify.values import Length
 
-PASSES = 400_000  # instructions allowed
-DISCOVERY = 9000  # bytes: a length that makes all loops run, and below which the last path must have begun
-CUTS = 300  # of the lengths, before all that are left take the same path
-WEAKENINGS = 8  # of the invariant, before it must hold
+PASSES = 400_000  # instructions that a run may take
+DISCOVERY = 9000  # bytes: a length for which all loops run. The induction must begin below it
+CUTS = 300  # of the interval of lengths, until all that are left take one path
+WEAKENINGS = 8  # of the invariant, until it is a fixed point
 
 
 @dataclass(frozen=True)
 class Induction:
-    """Every length from low on is right, if `exits` finds every length of the base to be."""
+    """All lengths >= low are right if `exits` holds. blocks: in a pass of the main loop; unit: bytes of a length of
+    1."""
 
     low: int
     blocks: int
@@ -38,16 +39,17 @@ class Induction:
 
     @property
     def base(self) -> range:
+        """The lengths that all longer ones come to, pass by pass: those of the last pass before `low`."""
         return range(self.low - 64 * self.blocks // self.unit, self.low)
 
 
 def with_counter(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """The arguments of the entry that starts at any block and does the same."""
+    """The arguments of the entry that does the same from any block counter on."""
     return ROLES["xor_ic" if "m" in arguments else "stream_ic"]
 
 
 def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
-    """The induction that reaches all lengths from some length on. Raises Fault where there is none.
+    """The induction for an entry, from the least length on that there is one for. Raises Fault where there is none.
 
     subject: the entry with a block counter (arguments xor_ic or stream_ic). uncounted: an entry that starts at block 0,
     and must come to the same head in a state that the invariant describes, too.
@@ -76,7 +78,7 @@ def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
 
 
 def _heads(subject: Subject) -> set[int]:
-    """Where a loop that writes output begins. Raises Fault where there is none."""
+    """The heads of all loops that a long call runs. Raises Fault where there is none."""
     subject.program.loops.clear()
     faults = prove_length(subject, DISCOVERY // subject.unit, explained=False)
     if not subject.program.loops:
@@ -85,6 +87,7 @@ def _heads(subject: Subject) -> set[int]:
 
 
 def _from(subject: Subject, uncounted: Subject | None, length: Length, heads: set[int]) -> Induction:
+    """The induction for the lengths of an interval. Raises Fault where there is none, Undecided where they part."""
     subject.program.stop_at(heads)
     head, blocks = _find(subject, length)
     step = 64 * blocks // subject.unit
@@ -107,7 +110,8 @@ def _from(subject: Subject, uncounted: Subject | None, length: Length, heads: se
 
 
 def _find(subject: Subject, length: Length) -> tuple[int, int]:
-    """The first head that is reached twice with output written in between, and how many blocks of it."""
+    """The head of the main loop, the first that is reached twice with output written in between; and how many blocks.
+    Raises Fault (induction) where there is none, or where it is no number of whole blocks."""
     call = subject.call(length)
     cells = call.regions["c"].cells
     seen: dict[int, int] = {}
@@ -133,9 +137,10 @@ def _find(subject: Subject, length: Length) -> tuple[int, int]:
 def entry(
     subject: Subject, length: Length, head: int, shift: int = 0, counter: tuple[Word, Word] | None = None
 ) -> State:
-    """The state in which a call, begun `shift` blocks later, first reaches the head. Raises Fault, Undecided.
+    """The state in which a call that begins `shift` blocks later first reaches the head. counter: its block counter; an
+    unknown one by default.
 
-    counter: the block counter, where it is not to be any.
+    Raises Fault where it does not reach it, or writes output before; Undecided where the lengths part.
     """
     call = subject.call(length, shift=shift, counter=counter)
     if subject.program.run(call.state, subject.address, PASSES, lambda address, s: address == head) != head:
@@ -146,7 +151,11 @@ def entry(
 
 
 def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int) -> State:
-    """The state at the head after a pass that began with no more than the invariant. Raises Fault, Undecided."""
+    """The state at the head after a pass that began in the invariant.
+
+    Raises Fault where it does not come there, or has not written just `blocks` blocks of right output; Undecided where
+    the lengths part.
+    """
     call = subject.call(length)
     arrivals = 0
 
@@ -169,7 +178,8 @@ def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int
 
 
 def exits(subject: Subject, induction: Induction) -> None:
-    """Raises Fault where a length of the base, from the invariant on, does not end as it should."""
+    """Raises Fault (induction) where a length of the base, from the invariant on, does not return as the contract says,
+    or does not come to the head at all."""
     assuming = replace(subject, invariant=induction.invariant, met=set())
     for length, faults in prove_lengths(assuming, list(induction.base)):
         if faults:

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What holds at the head of a main loop, whenever it is reached: the state of a call, but for places that may hold
-anything.
-"""
+"""The invariant at the head of a main loop: the state of a call there, but for places that may hold anything."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,18 +15,18 @@ from verify.state import RSP, State, vector
 from verify.structure import Changing
 from verify.values import Quad
 
-# ("general", i), ("vector", i, j), ("mask", i) or ("stack" or "frame", offset)
+# ("general", i), ("vector", i, word), ("mask", i), or a word of memory: ("stack" or "frame", offset)
 Place = tuple[Any, ...]
 
 
 class MayDiffer(NamedTuple):
-    """why two states may differ in a field; where: of which object, and which values in the first and the second."""
+    """Why two states may differ in a field; where(thing, first, second): in which objects, and for which two values."""
 
     why: str
     where: Callable[[Any, Any, Any], bool] = lambda thing, first, second: True
 
 
-#: All in which two states at the head may differ, by class and field. What is not named here is the same.
+#: In what two states at the head may differ, by class and field. In all else they must be the same.
 MAY_DIFFER = {
     (State, "general"): MayDiffer("a register other than the stack pointer is a place, of which nothing is promised"),
     (State, "vectors"): MayDiffer("so is a word of a vector register"),
@@ -52,9 +50,9 @@ MAY_DIFFER = {
 
 @dataclass
 class Invariant:
-    """At `head`, nothing is known of `places` (True: not even that no secret is there) and of the flags; inputs that
-    the output may overlap count as overwritten; reach: the lowest and highest offsets that were accessed, by stack.
-    """
+    """What is known of a state at `head`: all but the places, the flags, and inputs that the output may overlap, which
+    count as overwritten. places: whether a secret may be there. reach: for each stack, by name, the lowest and the
+    highest offset that was accessed. dirty_upper: as in a State."""
 
     head: int
     places: dict[Place, bool] = field(default_factory=dict)
@@ -62,8 +60,9 @@ class Invariant:
     reach: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def assume(self, s: State) -> None:
-        """Forgets what the invariant does not promise. Raises Fault where a call comes to the head with output written:
-        the invariant is about calls that have written none.
+        """Makes the state at the head one of which no more is known than the invariant says.
+
+        Raises Fault (induction) where output is written already: the invariant is of calls that have written none.
         """
         memory = s.memory
         if memory.regions["c"].cells:
@@ -80,8 +79,8 @@ class Invariant:
             region.lowest, region.highest = min(low, region.lowest), max(high, region.highest)
 
     def weaken(self, a: State, b: State) -> bool:
-        """Makes it hold of both states, of which a may be that after a pass and b that of a call for the rest; False
-        where it does already. Raises Fault where no such invariant is known."""
+        """Makes the invariant hold for two states at the head, `a` after a pass, `b` of the call for the rest of the
+        message. False where it does already. Raises Fault (induction) where they differ in what must be the same."""
         fresh = {p: secret for p, secret in differences(a, b).items() if secret > self.places.get(p, -1)}
         self.places.update(fresh)
         reach = dict(self.reach)
@@ -96,6 +95,7 @@ class Invariant:
 
 
 def _forget(s: State, place: Place, secret: bool) -> None:
+    """Puts new unknowns into a place."""
     kind, i = place[0], place[1]
     name = "left over: " + " ".join(map(str, place))
     if kind == "general":
@@ -112,9 +112,9 @@ def _forget(s: State, place: Place, secret: bool) -> None:
 
 
 def differences(a: State, b: State) -> dict[Place, bool]:
-    """The places in which two states differ, and whether a secret may be there.
+    """The places in which two states differ, each with whether a secret may be there.
 
-    Raises Fault where they differ in anything that MAY_DIFFER does not name.
+    Raises Fault (induction) where they differ in anything that MAY_DIFFER does not name.
     """
     match = _matching(a, b)
     found: dict[Place, bool] = {}
@@ -142,7 +142,8 @@ def differences(a: State, b: State) -> dict[Place, bool]:
 
 
 def _matching(a: State, b: State) -> Matching:
-    """Each changing object of a, and the one in its place of b. Raises Fault where there is none."""
+    """Each object of a that runs change, paired with the one in its place of b. Raises Fault (induction) where there is
+    none, or where one that both share was written to."""
     match = Matching()
     work: list[tuple[Changing, Any]] = [(a, b)]
     while work:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Sets of lengths: as people write them, and the ones that are proved by default."""
+"""Sets of lengths, as people write them."""
 
 import random
 import re
@@ -7,12 +7,12 @@ import re
 from verify.faults import InputError
 
 ALL = range(4161)
-FEW = range(257)  # proved one by one in any case, where every length is asked for: as all are that no induction reaches
-MOST = 1 << 20  # bytes
+FEW = range(257)  # where every length is asked for: proved one by one, as all are that no induction reaches
+MOST = 1 << 20  # the greatest length that may be asked for
 
 
 def chosen() -> list[int]:
-    """Every tail of one and two blocks, both sides of every number of blocks, some in between."""
+    """Every length up to 129, both sides of every number of blocks up to 65, and some in between, ascending."""
     some = set(range(130))
     for blocks in range(2, 66):
         some.update((64 * blocks - 1, 64 * blocks, 64 * blocks + 1))
@@ -21,9 +21,10 @@ def chosen() -> list[int]:
 
 
 def parse(text: str) -> list[int]:
-    """ "0-64,100,4160", "all" (0-4160), "every" (0-256: induction reaches those beyond, or they are added) or "chosen".
+    """The lengths that a text says, ascending: "0-64,100,4160", "all" (0-4160), "chosen", or "every" (0-256: those that
+    are proved one by one where induction is to prove all others).
 
-    Raises InputError.
+    Raises InputError for any other text, and for lengths above MOST.
     """
     if text in ("all", "every"):
         return list(ALL if text == "all" else FEW)
@@ -42,7 +43,7 @@ def parse(text: str) -> list[int]:
 
 
 def show(lengths: list[int]) -> str:
-    """The shortest way to write them."""
+    """Lengths, which must be ascending, as a text that parse() reads: 0-64,100."""
     parts, i = [], 0
     while i < len(lengths):
         j = i

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Two states compared by structure: field by field, whatever their classes declare."""
+"""Compares two states by structure: field by field, whatever their classes declare."""
 
 from collections.abc import Iterator
 from types import MethodType
@@ -12,14 +12,15 @@ from verify.structure import ATOMIC, Cells, Changing, contents, declared
 
 
 class Matching:
-    """Which changing object of one state stands for which of another; whether what holds them is the same."""
+    """Which object of one state stands for which of another (partner), of those that runs change. With that, whether
+    two parts of these states are the same."""
 
     def __init__(self) -> None:
         self.partner: dict[Changing, Changing] = {}
 
     def pair(self, a: Changing, b: Any) -> list[tuple[Changing, Any]]:
-        """From now on b stands for a; what they hold that changes by itself is left to pair. Raises Fault where b does
-        not, since it stands for another or is of another class."""
+        """Notes that b stands for a. Gives the pairs of objects in their fields, which are to be paired, too. Raises
+        Fault (induction) where b is of another class, or one of both is paired with another already."""
         if self.partner.get(a) is b:
             return []
         if type(a) is not type(b) or a in self.partner or b in self.partner.values():
@@ -35,7 +36,8 @@ class Matching:
         return found
 
     def same(self, a: Any, b: Any) -> bool:
-        """Whether two parts of states are equal, recursively. Raises Fault where nothing says when they are."""
+        """Whether two parts of the states are equal: expressions as objects, the rest recursively. Raises Fault
+        (unsupported) for a class whose parts are not declared."""
         if a is b:
             return True
         kind: Any = type(a)
@@ -57,12 +59,12 @@ class Matching:
         return all(self.same(getattr(a, name), getattr(b, name)) for name in declared(kind))
 
     def halves(self, a: Word, b: Word) -> bool:
-        """Whether two words that are not the same expression stand for the same half of the same value."""
+        """Whether two different words stand for the same half of the same value (verify.halves)."""
         x, y = half_of(a), half_of(b)
         return x is not None and y is not None and x[1] == y[1] and self.same(x[0], y[0])
 
     def unlike(self, a: Changing, b: Changing) -> Iterator[tuple[str, Any, Any]]:
-        """The fields in which a and its partner differ."""
+        """The fields in which a and its partner b differ: name, a's value, b's value."""
         mine, yours = contents(a), contents(b)
         for name, value in mine.items():
             if not self.same(value, yours[name]):

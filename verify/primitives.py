@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The primitives by name, and what each is to compute.
+"""The primitives by name, and what each has to compute.
 
-A name alone may be that of two: crypto_stream/salsa20 and crypto_core/salsa20. What the arguments of a function are
-decides which is meant.
+One name may be that of two: crypto_stream/salsa20 and crypto_core/salsa20. A function's arguments say which is meant.
 """
 
 import re
@@ -24,13 +23,13 @@ MOST_ROUNDS = 40
 
 @dataclass(frozen=True)
 class Family:
-    """rounds: what a name without a number means; 0 where every name has one."""
+    """What the members of a family compute. rounds: of a name without a number; 0 where every name has one."""
 
     rounds: int
-    stream: Stream  # nonce of 8 bytes
-    extended: Stream  # of 24
-    block: Core
-    hash: Core
+    stream: Stream  # with a nonce of 8 bytes
+    extended: Stream  # with a nonce of 24 bytes
+    block: Core  # 64 bytes
+    hash: Core  # 32 bytes, without feed-forward
 
 
 FAMILIES = {
@@ -42,7 +41,8 @@ NAME = re.compile(rf"(?:({STREAM}|{CORE})/)?([xh]?)({'|'.join(FAMILIES)})([1-9]\
 
 @dataclass(frozen=True)
 class Primitive:
-    """letter: x for a nonce of 24 bytes, h for the core without feed-forward."""
+    """A stream or core. name: without its operation (crypto_stream, crypto_core). letter: x for a nonce of 24 bytes, h
+    for the core without feed-forward, else empty."""
 
     name: str
     operation: str
@@ -52,31 +52,32 @@ class Primitive:
 
     @property
     def core(self) -> bool:
+        """Whether it is a core, and not a stream."""
         return self.operation == CORE
 
     @property
     def nonce_bytes(self) -> int:
-        """Of the input, for a core."""
+        """Bytes of a stream's nonce, or of a core's input."""
         return 16 if self.core else 24 if self.letter else 8
 
     @property
     def output_bytes(self) -> int:
-        """Of a core."""
+        """Bytes of a core's output."""
         return 32 if self.letter else 64
 
     def block(self, key: Words, nonce: Words, counter: tuple[Word, Word], index: int) -> Words:
-        """Keystream block number counter + index, of a stream."""
+        """A stream's keystream block number counter + index, 16 words. counter: low and high word."""
         family = FAMILIES[self.family]
         return (family.extended if self.letter else family.stream)(key, nonce, counter, index, self.rounds)
 
     def output(self, key: Words, given: Words, constants: Words) -> Words:
-        """Of a core."""
+        """A core's output: 16 words, or 8 without feed-forward. given: its input, 4 words."""
         family = FAMILIES[self.family]
         return (family.hash if self.letter else family.block)(key, given, constants, self.rounds)
 
 
 def find(text: str, core: bool) -> Primitive:
-    """The stream of this name, or the core. Raises InputError with a message for people."""
+    """The core, or else the stream, of this name. Raises InputError, with a message for people, where there is none."""
     match = NAME.fullmatch(text)
     if match is None:
         raise InputError(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How far long work has come."""
+"""Progress bars for long work."""
 
 import sys
 
@@ -8,6 +8,6 @@ from rich.progress import Progress
 
 
 def bars() -> Progress:
-    """Bars on stderr where that is a terminal, gone at the end; stdout stays as it is, and a bar is stopped for it."""
+    """Bars on stderr, if that is a terminal; they go at the end. stdout is not touched: stop a bar to print there."""
     console = Console(stderr=True, quiet=not sys.stderr.isatty())
     return Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The whole proof of one function: verify.certificate says what was proved."""
+"""The whole proof of one function; verify.certificate writes down what was proved."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from verify.linked import Linked
 from verify.prove import Explain, Subject, prove_length
 
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
-# Arguments that are needed, and what may be.
+# The arguments that a list must have, and those that it may have besides.
 LISTS = (
     ("c,len,n,k", "m,null,ic,rounds"),
     ("c,len,k,state", "m,null"),
     ("c,in,k", "const,null"),
     *((",".join(ROLES[role]), "") for role in ("rng", "nostack", "lanes", "masks")),
 )
-INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
+INSTRUCTIONS = 2_000_000  # that are run to find a wrong length, where there is no induction
 
 
 @dataclass(frozen=True)
 class Task:
-    """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
+    """A function, and what to prove of it. role: of verify.contract.ROLES or ADAPTERS, or a list of arguments. lengths:
+    those to prove one by one, in units of verify.contract.unit. policy: of verify.contract.POLICIES. counter: the
+    symbol of the entry that does the same from any block counter on; "" for none.
 
     every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
     verify.allowed.features; None: whatever it needs. stack_bytes: that it may use, the return address included. doit:
@@ -53,15 +55,17 @@ class Task:
 
     @property
     def asked(self) -> Policy:
+        """What is asked: the policy, with this task's stack_bytes (where they are fewer) and doit."""
         policy = POLICIES[self.policy]
         return replace(policy, stack_bytes=min(policy.stack_bytes, self.stack_bytes), doit=self.doit)
 
 
 @dataclass
 class Result:
-    """faults: of the first length that fails, `failed`, or why not every length is proved where that was asked for.
+    """What came of a task. proved: the lengths that were proved, one by one. faults: of the first length that fails,
+    `failed`; or why not every length is proved where that was asked for. settled: words that the solver proved equal.
 
-    reason: why there is no induction.
+    induction: reaches all lengths from its `low` on; None where there is none, and then `reason` says why.
     """
 
     task: Task
@@ -76,15 +80,17 @@ class Result:
 
     @property
     def ok(self) -> bool:
+        """Whether all that was asked is proved."""
         return not self.faults and bool(self.proved)
 
     @property
     def verdict(self) -> Verdict:
+        """PROVED, or that of the first fault."""
         return Verdict.PROVED if self.ok else self.faults[0].verdict if self.faults else Verdict.UNDECIDED
 
     @property
     def complete(self) -> bool:
-        """Nothing is left open: every length there is."""
+        """Whether nothing is left open: every length there is, is proved."""
         if not self.ok or self.induction is None:
             arguments = arguments_of(self.task.role)
             counts = range(1, max(self.proved) + 1) if self.ok and "count" in arguments else ()
@@ -93,7 +99,7 @@ class Result:
 
 
 def arguments_of(role: str) -> tuple[str, ...]:
-    """A role, an adapter, or a list such as c,m,len,k,state. Raises InputError."""
+    """The arguments of a role, an adapter, or a list such as c,m,len,k,state. Raises InputError for anything else."""
     roles = {**ROLES, **ADAPTERS}
     names = roles.get(role) or tuple(role.split(","))
     right = any({*few.split(",")} <= {*names} <= {*f"{few},{more}".strip(",").split(",")} for few, more in LISTS)
@@ -115,8 +121,9 @@ def prove(
     found: Found | None = None,
     explain: Explain | None = None,
 ) -> Result:
-    """step is called after each length; image: the file's, if need be with mutants in it. found: what the proofs of
-    other entries of the file left, and this one adds to; not for images with mutants. explain: adds to what faults say.
+    """Proves a task, or finds out why not. step: is called after each length. image: the file's, perhaps with mutants
+    in it. found: inductions that proofs of the file's other entries left, to which this one adds; not for images with
+    mutants. explain: adds to what faults say.
 
     Raises InputError where the task cannot be begun.
     """
@@ -177,7 +184,7 @@ def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[
 
 
 def _seems_right(subject: Subject, result: Result) -> bool:
-    """Whether a few lengths are right: what is wrong is mostly wrong there, and an induction is long."""
+    """Whether a few lengths are right: what is wrong mostly is wrong there, and induction takes longer."""
     for length in FIRST:
         result.faults = prove_length(subject, length)
         if result.faults:
@@ -187,7 +194,8 @@ def _seems_right(subject: Subject, result: Result) -> bool:
 
 
 def _induce(task: Task, subject: Subject, result: Result, found: Found) -> Fault | None:
-    """The entry with a counter is induced by itself, one without through the one with. Gives what stands against it."""
+    """Sets the result's induction, and gives what stands against it. An entry with a block counter is induced by
+    itself, one without by way of the entry with one."""
     try:
         own = bool({"ic", "counter"} & {*subject.arguments})
         if not task.counter and "counter" not in subject.arguments:

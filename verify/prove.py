@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The proof of one function for given lengths; verify.explain says more where it fails."""
+"""The proof of one function for single lengths. Where it fails, verify.explain says more."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from verify.solve import Solver
 from verify.state import State
 from verify.values import Length
 
-# An instruction budget that no sensible function exceeds: it ends endless loops.
+# Instructions for a call, and more for each byte: no sensible function takes as many, and endless loops end there.
 MOST_FIXED, MOST_PER_BYTE = 20_000, 80
 
 
-# Adds to what the faults of one length say: of a subject, the length, and where its stack lies (verify.contract.Call).
+# Adds to what faults say: of a subject, its faults, the length, and verify.contract.Call's `stack`.
 Explain: TypeAlias = "Callable[[Subject, list[Fault], int, int | None], None]"
 
 
 @dataclass
 class Subject:
-    """A function to be proved."""
+    """A function to be proved: its address in a program, its arguments, and what it has to compute, by which policy."""
 
     program: Program
     address: int
     arguments: tuple[str, ...]
     primitive: str
     policy: Policy
-    invariant: Invariant | None = None  # all that the main loop may rely on, once induction has found it
+    invariant: Invariant | None = None  # assumed at the main loop's head, once induction has found it
     met: set[int] = field(default_factory=set)  # the lengths whose proof went through the main loop's head
     solver: Solver | None = None
     explain: Explain | None = None
@@ -43,25 +43,23 @@ class Subject:
 
     @property
     def unit(self) -> int:
-        """Bytes of a length of 1."""
+        """Bytes of a length of 1 (verify.contract.unit)."""
         return unit(self.arguments)
 
     def call(self, length: int | Length, stack: int | None = None, **more: Any) -> Call:
-        """more: what else a Call may be given."""
+        """A call for this length, number or interval. more: other parameters of verify.contract.Call."""
         more = {"stack": stack, "solver": self.solver, **more}
         return Call(self.program.image, self.arguments, self.primitive, length, self.policy, **more)
 
 
 def budget(length: int) -> int:
-    """How many instructions a call of this length may take before it counts as endless."""
+    """How many instructions a call with a message of this many bytes may take before it counts as endless."""
     return MOST_FIXED + MOST_PER_BYTE * length
 
 
 def prove_length(subject: Subject, length: int, explained: bool = True) -> list[Fault]:
-    """Everything that fails for one length: nothing, if it is proved. The first fault in the code ends the run.
-
-    explained: with what to look at, which takes further runs.
-    """
+    """All that fails for one length: nothing, if it is proved. The first fault in the code ends the run. explained:
+    with more said about a fault, which takes further runs."""
     for stack in subject.policy.stacks:
         faults = run(subject, subject.call(length, stack), length)
         if faults and explained and subject.explain is not None:
@@ -72,7 +70,7 @@ def prove_length(subject: Subject, length: int, explained: bool = True) -> list[
 
 
 def run(subject: Subject, call: Call, length: int) -> list[Fault]:
-    """What fails in one call, and what does not hold after it."""
+    """Runs one call: what fails in it, or what does not hold after it."""
     invariant = subject.invariant
     arrived = False
 
@@ -100,7 +98,7 @@ def _place(subject: Subject, fault: Fault) -> None:
 
 
 def where(subject: Subject, address: int) -> str:
-    """An instruction as people look for it: its distance from the entry, and its text."""
+    """An instruction as people look for it: its distance in bytes from the entry, and its text."""
     try:
         return f"{address - subject.address:+#x}: {subject.program.instruction(address)}"
     except Fault:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What pyproject.toml cannot say: a build leaves nothing here, where a later one would take up what was deleted since.
+"""What pyproject.toml cannot say: a build leaves nothing here that a later one would pack, though it was deleted since.
 
-script_name: so that this file, which lies among the modules, is none of them.
+script_name: so that this file, which lies among the modules, is not taken for one.
 """
 
 import atexit

@@ -24,16 +24,16 @@ SAMPLES = ((), (e.MASK,), (), (0, 1, e.MASK))  # numbers for the atoms; () for a
 
 
 class Solver:
-    """What it was asked in one proof. settled: pairs of words that it proved equal."""
+    """What the solver was asked in one proof. settled: how many pairs of words it proved equal."""
 
     def __init__(self) -> None:
-        self.same: dict[Word, Word] = {}  # words and older ones that were proved equal
+        self.same: dict[Word, Word] = {}  # for a word an older one that was proved equal to it
         self.asked: set[tuple[Word, Word]] = set()
         self.answers: dict[tuple[Word, Word, int], bool] = {}
         self.settled = 0
 
     def equal(self, a: Word, b: Word, i: int) -> bool:
-        """Whether byte i of a and b is proved to be the same for all values of the atoms."""
+        """Whether byte i (0 the lowest) of a and b is proved to be the same for all values of the atoms."""
         if (a, b, i) not in self.answers:
             self.answers[a, b, i] = self._equal(*(_alone(e.byte_of(word, i)) for word in (a, b)))
         return self.answers[a, b, i]
@@ -88,7 +88,7 @@ class Solver:
         return bool(solver.check_sat() == z.Result.UNSAT)
 
     def _near(self, roots: tuple[Word, ...], levels: int) -> set[Word]:
-        """The words that stand for those fewer than so many operations below the roots."""
+        """The words fewer than `levels` operations below the roots; one for all that were proved equal."""
         found: set[Word] = set()
         rim = list(roots)
         for _ in range(levels):
@@ -102,7 +102,7 @@ def _alone(byte: Byte) -> Word:
 
 
 def _bitwuzla() -> Any:
-    """Not imported before a question is asked: strict proofs do without. Raises InputError."""
+    """The solver's module, not imported before a question is asked. Raises InputError where it is not installed."""
     try:
         import bitwuzla
     except ImportError as error:
@@ -111,7 +111,7 @@ def _bitwuzla() -> Any:
 
 
 class _Question:
-    """Words as the solver's terms, one for words that were proved equal; those that are not near are unknowns."""
+    """Words as the solver's terms, one for words that were proved equal. Words that are not near are unknowns."""
 
     def __init__(self, manager: Any, near: set[Word], first: Callable[[Word], Word]) -> None:
         z = _bitwuzla()
@@ -125,6 +125,7 @@ class _Question:
                        "sar": z.Kind.BV_ASHR, "rotl": z.Kind.BV_ROL}  # fmt: skip
 
     def term(self, word: Word) -> Any:
+        """The term of the word that stands for this one; an unknown where that is not near."""
         word = self.first(word)
         if word not in self.terms:
             known = word in self.near or word.op == "const"
@@ -132,7 +133,7 @@ class _Question:
         return self.terms[word]
 
     def inside(self, word: Word) -> Any:
-        """The term of a word itself, and not of the one that stands for it."""
+        """The term of a word's own operation, and not of the word that stands for it."""
         if word.op == "const":
             return self.number(word.args[0])
         if word.op == "cat":
@@ -143,12 +144,15 @@ class _Question:
         return self.manager.mk_term(self.simple[word.op], args)
 
     def unknown(self) -> Any:
+        """A new unknown of 32 bits."""
         return self.manager.mk_const(self.manager.mk_bv_sort(32))
 
     def number(self, value: int) -> Any:
+        """A constant of 32 bits."""
         return self.manager.mk_bv_value(self.manager.mk_bv_sort(32), value)
 
     def byte(self, byte: Byte) -> Any:
+        """The term of a byte, 8 bits."""
         result = self.manager.mk_bv_value(self.manager.mk_bv_sort(8), byte.const)
         for word, i in byte.terms:
             part = self.manager.mk_term(self.kind.BV_EXTRACT, [self.term(word)], [8 * i + 7, 8 * i])

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is to be computed of the Salsa20 family, to be read beside its sources.
+"""What the Salsa20 family computes, to be read beside its sources.
 
 - Salsa20: D. J. Bernstein, "Salsa20 specification", 2005, sections 3 to 10, whose names these functions have; the same
   function is in "The Salsa20 family of stream ciphers", 2007, which has Salsa20/12 and Salsa20/8 as well.
 - HSalsa20 and XSalsa20: D. J. Bernstein, "Extending the Salsa20 nonce", 2011, section 2.
 
-Everything is a list of 32-bit words, little-endian (verify.expression.Word). Keys are of 256 bits.
+Everything is a tuple of 32-bit words, little-endian (verify.expression.Word). A key is 8 words; count: rounds.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ Quarter = tuple[Word, Word, Word, Word]
 
 
 def quarterround(y0: Word, y1: Word, y2: Word, y3: Word) -> Quarter:
-    """Section 3."""
+    """ "Salsa20 specification", section 3: z of y."""
     z1 = xor(y1, rotl(add(y0, y3), 7))
     z2 = xor(y2, rotl(add(z1, y0), 9))
     z3 = xor(y3, rotl(add(z2, z1), 13))
@@ -26,7 +26,7 @@ def quarterround(y0: Word, y1: Word, y2: Word, y3: Word) -> Quarter:
 
 
 def rowround(y: Words) -> Words:
-    """Section 4."""
+    """ "Salsa20 specification", section 4: 16 words z of 16 words y."""
     z0, z1, z2, z3 = quarterround(y[0], y[1], y[2], y[3])
     z5, z6, z7, z4 = quarterround(y[5], y[6], y[7], y[4])
     z10, z11, z8, z9 = quarterround(y[10], y[11], y[8], y[9])
@@ -35,7 +35,7 @@ def rowround(y: Words) -> Words:
 
 
 def columnround(x: Words) -> Words:
-    """Section 5."""
+    """ "Salsa20 specification", section 5: 16 words y of 16 words x."""
     y0, y4, y8, y12 = quarterround(x[0], x[4], x[8], x[12])
     y5, y9, y13, y1 = quarterround(x[5], x[9], x[13], x[1])
     y10, y14, y2, y6 = quarterround(x[10], x[14], x[2], x[6])
@@ -44,43 +44,44 @@ def columnround(x: Words) -> Words:
 
 
 def doubleround(x: Words) -> Words:
-    """Section 6."""
+    """ "Salsa20 specification", section 6: a column round and a row round."""
     return rowround(columnround(x))
 
 
 def doublerounds(x: Words, count: int) -> Words:
-    """count rounds: half as many double rounds."""
+    """`count` rounds, which are count / 2 double rounds, on 16 words x."""
     for _ in range(count // 2):
         x = doubleround(x)
     return x
 
 
 def arranged(key: Words, n: Words, constants: Words) -> Words:
-    """Section 9: what the hash function is given: the constants, the key's halves and 16 bytes n."""
+    """ "Salsa20 specification", section 9: the 16 words of constants, the key's halves and 4 words n."""
     c0, c1, c2, c3 = constants
     return c0, *key[0:4], c1, *n, c2, *key[4:8], c3
 
 
 @cache
 def expansion(key: Words, n: Words, constants: Words = CONSTANTS, count: int = 20) -> Words:
-    """Sections 8 and 9: the hash function of that, 16 words."""
+    """ "Salsa20 specification", sections 8 and 9: the hash function of key, n and constants: 16 words."""
     x = arranged(key, n, constants)
     return tuple(map(add, x, doublerounds(x, count)))
 
 
 @cache
 def salsa20(key: Words, nonce: Words, counter: tuple[Word, Word], index: int, count: int = 20) -> Words:
-    """Section 10: keystream block number counter + index. nonce: 2 words; counter: low and high word, mod 2^64."""
+    """ "Salsa20 specification", section 10: keystream block counter + index, 16 words. nonce: 2 words; counter: low,
+    high."""
     return expansion(key, (*nonce, *add_number(*counter, index)), count=count)
 
 
 @cache
 def hsalsa20(key: Words, n: Words, constants: Words = CONSTANTS, count: int = 20) -> Words:
-    """Section 2 of the other paper: 8 words of 8 key words and 4 words n."""
+    """ "Extending the Salsa20 nonce", section 2: HSalsa20, 8 words of 8 key words and 4 words n."""
     z = doublerounds(arranged(key, n, constants), count)
     return z[0], z[5], z[10], z[15], z[6], z[7], z[8], z[9]
 
 
 def xsalsa20(key: Words, nonce: Words, counter: tuple[Word, Word], index: int, count: int = 20) -> Words:
-    """The same section. nonce: 6 words."""
+    """ "Extending the Salsa20 nonce", section 2: XSalsa20's keystream block number counter + index. nonce: 6 words."""
     return salsa20(hsalsa20(key, nonce[:4], count=count), nonce[4:], counter, index, count)

@@ -85,7 +85,7 @@ schedules: bootstrap ## Try schedules of a kernel: KERNEL=c8_c8 or all [TARGET=]
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2 or all [RECORD=1: in results/]
 	$(PYTHON) -m measure plan $(IMPL) $(ON) $(if $(RECORD),--record)
 
-lab-test: bootstrap ## The laboratory: predictors against committed data, small optima, loops proved equal
+lab-test: bootstrap ## The laboratory: predictors against committed data, loops proved equal
 	$(BOOTSTRAP) lab
 	$(PYTHON) -m pytest -n 2 --dist loadgroup tests/test_simulate.py tests/test_lab_*.py $(PYTEST_ARGS)
 

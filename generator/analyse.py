@@ -132,8 +132,8 @@ def critical_path(nodes: Sequence[Node], model: Model) -> int:
 def latency_bound(nodes: Sequence[Node], model: Model, rob: int | None = None) -> int:
     """The cycles of `nodes` with any number of ports.
 
-    Each node starts when its operands are ready and when all but `rob` micro-ops (by default the model's) in front of
-    it have retired, in order. Raises MissingFormError if the model lacks an instruction form.
+    Each node starts when its operands are ready and when all but `rob` micro-ops (by default the model's) before it
+    have retired, in order. Raises MissingFormError if the model lacks an instruction form.
     """
     starts: list[int] = []
     rob = rob or model.rob

@@ -83,10 +83,10 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
 
 def _batch(code: Code, name: str, size: int, rest: int) -> Work:
     """One iteration of a kernel's loop over batches, or, if a message never takes two, what the kernel executes in all.
-    ``rest``: the bytes that other kernels compute behind two batches."""
+    ``rest``: the bytes that other kernels compute after two batches."""
     listed = listing(code)
     roles = listed.roles
-    # A kernel of which a message never takes two batches has no loop.
+    # A kernel has no loop if no message takes two of its batches.
     first = roles[name, Role.BATCH if (name, Role.BATCH) in roles else Role.HEAD]
     steps = trace(code, Case("xor", 2 * size + rest))
     heads = [i for i, step in enumerate(steps) if step.at == first]

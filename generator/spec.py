@@ -26,7 +26,7 @@ Named = TypeVar("Named", bound=Specified)
 
 
 def parsed(spec: str, known: Mapping[str, type[Named]], what: str) -> Named:
-    """The instance that ``name`` or ``name:option=value,option=value`` stands for, among the classes ``known``.
+    """The instance that ``name`` or ``name:option=value,option=value`` specifies, of one of the classes ``known``.
 
     ``what`` says in messages what kind of thing is named, such as "scheduler". Raises SpecError.
     """

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The AEADs ChaCha20-Poly1305 and XChaCha20-Poly1305, which authenticate additional data and ciphertext, and NaCl's
-secretbox, which authenticates the ciphertext alone. The authenticator's key is the beginning of block 0.
+secretbox, which authenticates only the ciphertext. The authenticator's key is the beginning of block 0.
 
 Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2; D. J. Bernstein, Cryptography in NaCl, section 9.
-A nonce of 12 bytes begins with 4 that stand above a 32-bit counter; of a nonce of 24 bytes, the first 16 derive the
-key.
+A nonce of 12 bytes begins with 4 that become the upper word of the counter, whose lower word counts blocks; of a nonce
+of 24 bytes, the first 16 derive the key.
 """
 
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ class Aead(Algorithm):
 
 @dataclass(frozen=True)
 class Secretbox(Aead):
-    """NaCl's secretbox: no additional data, and the message uses block 0 behind the authenticator's key."""
+    """NaCl's secretbox: no additional data, and the message uses the rest of block 0 after the authenticator's key."""
 
     skipped: ClassVar[int] = KEY_BYTES
     has_data: ClassVar[bool] = False
@@ -103,7 +103,7 @@ class Secretbox(Aead):
     @property
     def sizes(self) -> dict[str, int]:
         """The macros that ``api.h`` of crypto_secretbox defines, in bytes; among them the zeros that NaCl's interface
-        has in front of a message, and of a ciphertext with its tag."""
+        has before a message, and before a ciphertext with its tag."""
         zeros = {"ZEROBYTES": KEY_BYTES, "BOXZEROBYTES": KEY_BYTES - self.mac.block_bytes}
         return {"KEYBYTES": KEY_BYTES, "NONCEBYTES": self.nonce_bytes, **zeros}
 

@@ -2,8 +2,8 @@
 """Allocation by furthest next use (Belady), block by block, with loop-carried values matched at the ends of loops.
 
 There are several passes: each learns in which registers (or in memory) values are loop-carried, and which values are
-better spilled at their definition; the cheapest pass wins. Its cost is the number of added instructions, weighted by
-ten for each loop around them.
+better spilled at their definition; the cheapest pass wins. Its cost is the number of added instructions, where each
+loop around an instruction multiplies its weight by ten.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Pass:
             self.cost += 10.0**where.depth
 
     def _dies(self, value: Value) -> bool:
-        """Whether a value is dead behind the current instruction."""
+        """Whether a value is dead after the current instruction."""
         return self.live.dead(self.block, value, self.position + 1)
 
     def _store(self, value: Value) -> None:

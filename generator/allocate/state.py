@@ -143,7 +143,7 @@ class Facts:
         self.function = function
         self.live = live = analyse(function)
         blocks = function.all_blocks()
-        #: The values that can be had again, and the instructions that make them.
+        #: The rematerializable values, each with the instruction that makes it.
         self.remat = {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
         self.defined_in: dict[Value, Block] = {}
         self.defined_at: dict[Value, int] = {}

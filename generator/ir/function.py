@@ -154,7 +154,7 @@ class Role(Enum):
     """What a block is to its kernel; code looks for blocks by role, since their names are for people only."""
 
     OTHER = ""
-    #: The entry of the kernel; the header of its loop over batches; the block behind that loop.
+    #: The entry of the kernel; the header of its loop over batches; the block after that loop.
     HEAD = "head"
     BATCH = "batch"
     END = "end"

@@ -34,8 +34,7 @@ class Liveness:
     reads: dict[Instr, list[Value]] = field(default_factory=dict)
 
     def next_use(self, block: Block, value: Value, position: int) -> int:
-        """The instructions from ``position`` in a block to the next use of a value at or behind it; NEVER if it is
-        dead."""
+        """The instructions from ``position`` in a block to the next use of a value there or later; NEVER if dead."""
         positions = self.uses[block].get(value, ())
         index = bisect_left(positions, position)
         if index < len(positions):
@@ -44,7 +43,7 @@ class Liveness:
         return NEVER if after is None else len(block.instrs) + 1 - position + after
 
     def dead(self, block: Block, value: Value, position: int) -> bool:
-        """Whether a value has no use at or behind ``position`` of a block."""
+        """Whether a value has no use at ``position`` of a block or later."""
         positions = self.uses[block].get(value)
         return (not positions or positions[-1] < position) and value not in self.at_exit[block]
 

@@ -20,11 +20,11 @@ class Abi:
     ``arguments``: the places of a C function's arguments; ``body``: the registers in which entries pass them to the
     body. ``scratch``: the numbers of the general registers that a function may overwrite (caller-saved); ``saved``: of
     those that it must preserve (callee-saved); ``saved_vectors``: of the xmm registers that it must preserve. ``page``:
-    frames of so many bytes or more must probe the stack (0: never). ``unwind``: functions carry unwind data (see
-    generator.machine.unwind). ``base``: the register that addresses the frame; if it is not the stack pointer, the
-    assembler makes the frame, from a declared size, and the frame is aligned through ``base`` only. ``aligned``: the
-    largest alignment of constants, in bytes, that linkers respect. ``roles``: the roles of the entries that callers
-    need, in a file for one cipher, and in a file for several.
+    the bytes of a frame from which on the prologue must probe the stack (0: never). ``unwind``: functions carry unwind
+    data (see generator.machine.unwind). ``base``: the register that addresses the frame; if it is not the stack
+    pointer, the assembler makes the frame, from a declared size, and the frame is aligned through ``base`` only.
+    ``aligned``: the largest alignment of constants, in bytes, that linkers respect. ``roles``: the roles of the entries
+    that callers need, in a file for one cipher, and in a file for several.
     """
 
     name: str

@@ -51,7 +51,7 @@ class Assembled:
     """The bytes of a file: ``text``, with zeros in the fields of ``references``, and the constants, ``rodata``.
 
     Both are to be aligned to ALIGN. ``constants``: the offsets of constants in ``rodata``. ``after``: for every
-    procedure, the offset in the text behind each of its items.
+    procedure, the offset in the text at the end of each of its items.
     """
 
     code: Code
@@ -63,7 +63,8 @@ class Assembled:
     after: list[list[int]]
 
     def linked(self, distance: int) -> bytes:
-        """The text, with its references filled in for constants that begin ``distance`` bytes behind its beginning."""
+        """The text, with its references filled in for constants that begin ``distance`` bytes after the text's
+        beginning."""
         text = bytearray(self.text)
         for reference in self.references:
             target = distance + self.constants[reference.constant] + reference.addend
@@ -127,7 +128,7 @@ class _Assembly:
         return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
 
     def _layout(self) -> tuple[list[list[int]], dict[str, int]]:
-        """The offsets behind every item, and of every label, if the jumps in ``wide`` have 32-bit displacements."""
+        """The offset of every item's end, and of every label, if the jumps in ``wide`` have 32-bit displacements."""
         at = 0
         labels: dict[str, int] = {}
         after: list[list[int]] = []

@@ -27,7 +27,7 @@ class Rule:
 
 
 def rules(items: Sequence[Item]) -> list[list[Rule]]:
-    """For each item, the rules that hold from behind it on."""
+    """For each item, the rules that hold after it."""
     distance = 8
     found = []
     for item in items:
@@ -38,7 +38,7 @@ def rules(items: Sequence[Item]) -> list[list[Rule]]:
 
 
 def _distance(item: Directive, before: int) -> int:
-    """The bytes from the register that the frame is described by to the caller's frame, behind ``item``."""
+    """The bytes from the register that the frame is described by to the caller's frame, after ``item``."""
     if item.kind in ("inside", "outside"):
         return item.amount
     changes = {"push": 8, "pop": -8, "allocate": item.amount, "release": -item.amount, "unframe": -item.amount}

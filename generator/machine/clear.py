@@ -32,7 +32,7 @@ def region(
     index: Register | None = None,
     label: Label | None = None,
 ) -> list[Item]:
-    """Code that clears a region of the stack ("" is that of the whole function) with the register ``zero``.
+    """Code that clears a region of the stack ("" for that of the whole function) with the register ``zero``.
 
     If there is much to clear, it is a loop, provided that there are an ``index`` register and a ``label``.
     """

@@ -17,8 +17,7 @@ from generator.target.base import Target
 
 @dataclass(frozen=True)
 class Label:
-    """A target of jumps; the comment says what the code behind it does.
-    ``kernel`` and ``role`` are those of its block."""
+    """A target of jumps; the comment says what the code after it does. ``kernel`` and ``role`` belong to its block."""
 
     name: str
     comment: str = ""

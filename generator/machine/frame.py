@@ -67,7 +67,7 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
             return Masked(inner, item.mask)
         if isinstance(item, Mem) and isinstance(item.base, FrameObject):
             return Mem(frame.base, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
-        # By the stack pointer: an argument.
+        # Only arguments are addressed by the stack pointer.
         return replace(item, offset=item.offset + frame.above) if isinstance(item, Mem) and item.base == RSP else item
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst

@@ -141,7 +141,7 @@ class _Run:
     def call(self, cipher: Algorithm, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
         # The ABI promises an alignment of 16 bytes (Go's of 8) and no more: calls try every such place within 64 bytes.
-        # Calls differ in length; those of a core, which have none, in their addresses.
+        # The seed is the length, or, for a core, which has none, depends on the addresses.
         seed = arguments["len"] if "len" in arguments else sum(map(int.bit_count, arguments.values()))
         self.top -= 8 * (seed % 8) if self.code.abi.declared else 16 * (seed % 4)
         self._fill(seed)

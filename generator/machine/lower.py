@@ -56,8 +56,8 @@ class _Lowering:
 
     def run(self) -> Code:
         procedures = []
-        # A single entry falls through into the body. Several jump to it; it is a function of its own then, since tools
-        # that follow the code (objtool, debuggers) report a jump into the middle of another function as an error.
+        # A single entry falls through into the body. Several entries jump to it, and it is then a function of its own:
+        # tools that follow the code (objtool, debuggers) report a jump into the middle of another function as an error.
         alone = len(self.entries) == 1
         for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
             items: list[Item] = list(self.saved.implied()[0]) if self.abi.declared else [Instr("endbr64", None)]

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""NOPs in front of loops, for measurements only: they shift a kernel within the groups in which instructions are
-renamed.
+"""NOPs before loops, for measurements only: they shift a kernel within the groups in which instructions are renamed.
 
 A schedule that is fast only at one offset is not a good one, so schedules are judged by mean and worst over several
 offsets.
@@ -13,7 +12,7 @@ from generator.machine.code import Code, Item, Label, Procedure
 
 
 def padded(code: Code, nops: int) -> Code:
-    """The same code with ``nops`` NOPs in front of every loop of rounds."""
+    """The same code with ``nops`` NOPs before every loop of rounds."""
     return replace(code, procedures=[_padded(procedure, nops) for procedure in code.procedures])
 
 

@@ -67,7 +67,7 @@ def live_before(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
 
 
 def _live(blocks: Sequence[Block], file: File) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
-    """By the id of each block, the registers that are live behind its instructions, and at its beginning."""
+    """By the id of each block, the registers that are live at the end of its instructions, and at its beginning."""
     compared = {id(block): _compared(block, file) for block in blocks}
     effects = {id(block): _before(block.instrs, set(), file) for block in blocks}
     before = {each: read for each, (read, _) in effects.items()}
@@ -93,8 +93,7 @@ def _compared(block: Block, file: File) -> set[int]:
 
 
 def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> tuple[set[int], set[int]]:
-    """The registers that are live before instructions, if ``needed`` are live behind them; and the registers they
-    write."""
+    """The registers that are live before instructions, if ``needed`` are live after them; and those they write."""
     needed, written = set(needed), set()
     for instr in reversed(instrs):
         results = _written(instr, file)

@@ -120,7 +120,7 @@ def _enter(found: Wrapped) -> None:
 
 
 def _leave(found: Wrapped) -> None:
-    """Leave the frame in one new block for each target outside, behind the last of the blocks that go there."""
+    """Leave the frame in one new block for each target outside, laid out after the last of the blocks that go there."""
     ways: dict[int, Block] = {}
     for block in list(found.blocks):
         if id(block) not in found.framed:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from generator.models.model import Model, load, names
 
-#: The classes of CPUs, and what tells two of them from the first.
+#: The classes of CPUs by their vector operations; ABOUT says how the last two differ from the first.
 ONE_CYCLE, HALVED, TWO_CYCLE = "one-cycle", "halved", "two-cycle"
 ABOUT = {HALVED: "operations of 512 bits run as two halves", TWO_CYCLE: "vector operations take two cycles"}
 WIDE, NARROW = "vpaddd zmm,zmm,zmm", "vpaddd ymm,ymm,ymm"
@@ -54,7 +54,7 @@ def slow_families(form: str = "") -> dict[tuple[str, int], str]:
 
 
 def halving() -> list[Model]:
-    """The cores with one-cycle vector operations on which those of 512 bits keep their port longer than others."""
+    """The cores with one-cycle vector operations on which 512-bit ones keep their ports longer than narrower ones."""
 
     def busy(core: Model, form: str) -> int:
         return sum(cycles for _, cycles in core.form(form).ports)

@@ -29,7 +29,7 @@ WIDTHS = {
 }
 #: The line of a header that sets the number of rounds; sources have 10 double rounds.
 ROUNDS = "#define DOUBLE_ROUNDS {}\n"
-#: Prefixes of sources' names, by a cipher's use, where the name of the cipher alone is that of a stream.
+#: Prefixes of sources' names, by a cipher's use: without one, the name of the cipher is taken by the stream.
 BEFORE = {"block": "core_", "rng": "rng_"}
 
 
@@ -91,7 +91,7 @@ def algorithm(primitive: Primitive) -> Algorithm:
 
 
 def _sources(primitive: Primitive, name: str) -> dict[str, str]:
-    """The source of an implementation and the headers beside it: that of the family, and for intrinsics that of each
+    """The source of an implementation and the headers beside it: one for the family, and for intrinsics one for each
     width; for authenticators also the file that compares tags."""
     if primitive.operation == AUTH:
         texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The files by which the dispatchers of the C library, the Go module and the Rust crate know CPU cores: functions that
-tell cores whose vector operations take two cycles, and cores that run 512-bit ones as two halves. By
-generator.models.cpus.
-"""
+"""The files that tell the dispatchers of the C library, the Go module and the Rust crate about CPU cores: functions for
+whether vector operations take two cycles, and whether 512-bit ones run as two halves. By generator.models.cpus."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -25,7 +23,7 @@ def slow() -> str:
 
 
 def halved() -> str:
-    """The families and models that run 512-bit operations as two halves, as text like that of ``slow``."""
+    """The families and models that run 512-bit operations as two halves, as text."""
     return " or ".join(
         f"{_family(vendor, family)}, models {' and '.join(f'{first:#04x} to {last:#04x}' for first, last in ranges)}"
         f" ({title})"

@@ -2,7 +2,7 @@
 """The emitted files of dropin/: those that users copy, or that a library is built from.
 
 To add a form of file, add a line to OUTPUTS. The body of a file is the same as in SUPERCOP's directory, instruction by
-instruction; a file for several numbers of rounds has entries for each in front of it.
+instruction; a file for several numbers of rounds has entries for each before it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +64,7 @@ class Output:
     whole: bool = True
 
     def has(self, variant: AnyVariant) -> bool:
-        """Whether this form has a file whose first entries are those of ``variant``."""
+        """Whether this form has a file whose first entries compute the cipher of ``variant``."""
         named = variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
         return named and variant.cipher == find_any(variant.name, self.primitives).cipher
 
@@ -119,7 +119,7 @@ class Made:
 
 def made(variants: Sequence[AnyVariant]) -> Made:
     """Make all files of variants with the same body (see ``pipeline.body``): their SUPERCOP directories, and the
-    outputs whose first entries are those of the variants."""
+    outputs whose first entries compute their ciphers."""
     wanted = [(o, find_any(v.name, o.primitives)) for v in variants for o in OUTPUTS if o.has(v)]
     bodies, found = pipeline.OneBody([*variants, *(whole for _, whole in wanted)]), Made({}, {})
     for variant in variants:
@@ -156,7 +156,7 @@ def portable() -> dict[str, dict[str, str]]:
 
 
 def dispatch() -> dict[str, dict[str, str]]:
-    """The files by which each library's dispatcher knows CPU cores: directory -> file name -> text."""
+    """The files that tell each library's dispatcher about CPU cores: directory -> file name -> text."""
     places = {LIBRARY: cores.C_NAME, GO: cores.GO_NAME, RUST: cores.RUST_NAME}
     return {directory: {name: cores.files()[name]} for directory, name in places.items()}
 

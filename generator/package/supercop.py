@@ -22,7 +22,7 @@ def api(found: Algorithm) -> str:
 
 def stamped(path: str, more: str = "") -> str:
     """The text of a source of intrinsics/ with a second line that says where it came from, so that nobody edits the
-    copy, and ``more`` behind that."""
+    copy, and ``more`` after that line."""
     licence, rest = (SOURCES / path).read_text().split("\n", 1)
     return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"
 

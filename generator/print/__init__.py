@@ -13,7 +13,7 @@ class Printer:
     """One output format.
 
     ``render`` takes code of the ABI ``abi_name`` (a key of generator.machine.ABIS), the variant's name and the command
-    that the head is to name, and returns the whole file. ``suffix`` is that of file names, with its dot.
+    that the head is to name, and returns the whole file. ``suffix``, with its dot, is the end of file names.
     """
 
     name: str

@@ -16,7 +16,7 @@ from generator.print.names import symbol
 from generator.program.entries import parameters
 
 LICENCE = "SPDX-License-Identifier: CC0-1.0 OR MIT-0"
-#: The words in a head in front of Code.fingerprint.
+#: The words in a head before Code.fingerprint.
 FINGERPRINT = "Fingerprint of instructions, constants and labels"
 #: For the heads of files without comments on instructions.
 COMMENTED = "What each instruction computes is said by the same command with --format gas."

@@ -129,8 +129,7 @@ def _names(code: Code, variant: str) -> list[str]:
 
 
 def constants(code: Code, begin: str, label: Callable[[str], str]) -> list[str]:
-    """The lines of all constants, behind ``begin``, which begins their section; ``label`` gives the line of a
-    constant's label."""
+    """The lines of all constants, after ``begin``, which begins their section; ``label`` gives the line of a label."""
     lines = [begin] if code.constants else []
     align = 0
     for constant in code.constants:

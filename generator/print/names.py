@@ -6,7 +6,7 @@ from generator.machine.code import BODY, Code, Procedure
 
 #: In crypto_secretbox, the function in C that compares tags has the name of an entry, which gets another.
 TAKEN = {("crypto_secretbox", "open"): "_open_text"}
-#: The suffixes of the names of entries, by role; entries with other roles have none.
+#: The suffixes of entries' names, by role; entries with other roles have none.
 SUFFIX = {
     "xor": "_xor",
     "xor_ic": "_xor_ic",

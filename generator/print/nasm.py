@@ -91,7 +91,7 @@ def _procedure(procedure: Procedure, name: str, owner: dict[str, str], data: Unw
 
 def _unwind_data(name: str, data: Unwind, marks: dict[int, str]) -> list[str]:
     """The lines of .pdata and .xdata (see generator.machine.unwind). ``marks``: by the item of an unwind code, the
-    label behind its instruction."""
+    label after its instruction."""
     addresses = ", ".join(f"{name}{part} wrt ..imagebase" for part in ("", ".end", ".unwind"))
     lines = ["", f"%ifidn {FORMAT}, win64", "section .pdata rdata align=4", f"  dd {addresses}"]
     lines += ["section .xdata rdata align=4", ".unwind:"]

@@ -102,5 +102,5 @@ def data_lines(constant: Constant, form: DataFormat) -> list[str]:
 
 
 def commented(line: str, comment: str, sign: str) -> str:
-    """A line with a comment in the comment column, or directly behind a longer line."""
+    """A line with a comment in the comment column, or directly after a longer line."""
     return f"{line:<{COMMENT_COLUMN - 1}} {sign} {comment}" if comment else line

@@ -106,7 +106,7 @@ class _Labels:
 
     @staticmethod
     def _candidates() -> Iterator[int]:
-        """All numbers but those of the digits 0 and 1: LLVM would take 0b, 1b, 10b for binary numbers."""
+        """All numbers that have a digit other than 0 and 1: LLVM would take 0b, 1b, 10b for binary numbers."""
         number = 1
         while True:
             number += 1

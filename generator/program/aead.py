@@ -38,8 +38,11 @@ TEXT = "text"
 
 
 def lay_out(memory: Memory, given: Mapping[str, bytes], places: Mapping[str, int], call: int) -> dict[str, int]:
-    """A call in memory, and its arguments: objects by the names of FIELDS, each at its place; where ``out`` is not
-    given, the message is overwritten. The structure itself is at ``call``."""
+    """Put a call into memory, for interpreters: its arguments, by name.
+
+    ``given``: the bytes of each buffer, by the names of FIELDS, and ``places``: their addresses. Without ``out``, the
+    output overwrites the message. The struct itself is at the address ``call``.
+    """
     out = "out" if "out" in given else "in"
     for name, data in given.items():
         memory.map(name, data or b"\0", places[name], writable=name in (out, "tag"))
@@ -128,7 +131,7 @@ class Program:
         return self.builder.emit("mov", "r64", mem, name=name, comment=f"{name} of the call", secret=False)
 
     def _rows(self) -> tuple[list[Value], Value]:
-        """The rows of the input for block 0. Of a nonce of 12 bytes, the first 4 stand above the 32-bit counter."""
+        """The rows of the input for block 0. Of a nonce of 12 bytes, the first 4 are the upper word of the counter."""
         n, k = self._field("n"), self._field("k")
         rounds = self._rounds()
         subkey = Plan((self.plan.bulk,), subkey=Part("rows", "xmm"))
@@ -147,7 +150,7 @@ class Program:
         return self.builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)
 
     def _first(self, kernel: Kernel, here: Block, rows: Sequence[Value], d: Value, onward: Block) -> None:
-        """Compute block 0 and the keystream behind it with one of the first kernels, and store them on the stack."""
+        """Compute block 0 and the keystream after it with one of the first kernels, and store them on the stack."""
         builder, label = self.builder, here.name
         builder.begin(label)
         self.ops.forget_constants()
@@ -164,7 +167,7 @@ class Program:
         builder.begin()
 
     def _kept(self, batch: Batch, at: int) -> None:
-        """Store the keystream of a batch on the stack, ``at`` bytes behind the beginning of ``keystream``."""
+        """Store the keystream of a batch on the stack, ``at`` bytes after the beginning of ``keystream``."""
         for group in batch.groups():
             self._keep(group, at)
 
@@ -294,14 +297,15 @@ class Program:
         return list(state)
 
     def _front(self, state: Sequence[Value]) -> list[Value]:
-        """The part of the polynomial that is computed in front of the rounds of a batch; the state after it."""
+        """The part of the polynomial that is computed before the rounds of a batch; the state after it."""
         return list(state)
 
     def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
-        """The rounds of a batch whose counter is in row d, with the polynomial beside and behind them; its state after
-        them."""
+        """The rounds of a batch whose counter is in row d, with the polynomial beside and after them; the polynomial's
+        state after that."""
         each, rounds = self.plan.steps, self.cipher.rounds // 2
-        # One or two parts in rows are bound by latency and leave ports free; but zmm registers have only two ports.
+        # One or two parts in rows are bound by latency and leave ports free, except in zmm registers, which have only
+        # two ports.
         few = batch.kernel.in_rows <= 2 and self.kind != "zmm"
 
         def beside(state: Sequence[Value]) -> list[Value]:
@@ -346,7 +350,7 @@ class Program:
         ops.store(Mem(c, at, size, space="out"), mixed)
 
     def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:
-        """The place on the stack of unused keystream, ``keystream`` bytes behind its beginning."""
+        """The place on the stack of unused keystream, ``keystream`` bytes after its beginning."""
         return Mem(self.keystream, BLOCK_BYTES + keystream, SIZE[kind or self.kind], index, space="stack")
 
     def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """A bulk kernel: a loop over whole batches.
 
-From the loop of a plan's last bulk kernel a way leads out, behind the rounds, for a batch that is not whole and ends
+From the loop of a plan's last bulk kernel a branch leads out, after the rounds, for a batch that is not whole and ends
 the call.
 """
 
@@ -74,14 +74,14 @@ class Bulk:
         return onward
 
     def hoist_shared(self) -> None:
-        """Move what all batches share in front of the loop, if the kernel is ahead. To be called when all is built."""
+        """Move what all batches share out of the loop, if the kernel is ahead. To be called when all is built."""
         if self.kernel.ahead:
             blocks = self.builder.blocks
             first, behind = blocks.index(self.loop), blocks.index(self.leave)
             hoist(self.prepare, blocks[first:behind], blocks[behind:])
 
     def end(self, smaller: int) -> None:
-        """Build the end of the call behind the loop's rounds, for more than ``smaller`` blocks, less than a batch."""
+        """Build the end of the call after the loop's rounds, for more than ``smaller`` blocks but less than a batch."""
         self.builder.begin(self.end_label, self.label)
         self.ops.forget_constants()
         self.builder.place(self.part)

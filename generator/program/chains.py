@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Poly1305 of a long message with nothing beside it, in two chains side by side, each by r.
+"""Poly1305 of a long message with nothing beside it, in two chains side by side, each a polynomial in r.
 
-At the end, the first is multiplied by a power of r. That power has no clear bits: each limb has a multiple of its own,
-below 7 times 2^128, whose products are below 7 times 2^192, and their sum is below 2^197.
+At the end, the first chain is multiplied by a power of r. That power has no clear bits: each limb has a multiple of its
+own, below 7 times 2^128, whose products are below 7 times 2^192, and their sum is below 2^197.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from generator.ir.values import FrameObject, Mem, Operand, Value
 from generator.program.polynomial import NAMES, RADIX, WORD, Polynomial
 
-#: Blocks in each chain a pass.
+#: The blocks of each chain in one pass.
 BLOCKS = 8
 ROWS = FrameObject("rows", len(NAMES) ** 2 * WORD, WORD)
 
 
 class TwoChains(Polynomial):
-    """A polynomial that takes 2 BLOCKS blocks of a message at once, too."""
+    """The code of a polynomial that can also take 2 * BLOCKS blocks of a message in one pass."""
 
     def first(self, message: Value, offset: int) -> list[Value]:
         """The accumulator after a step from zero by the block at ``message`` + ``offset``."""
@@ -28,7 +28,7 @@ class TwoChains(Polynomial):
         return self._multiplied([*block, top], folded=True)
 
     def prepare(self) -> None:
-        """Compute r^(BLOCKS + 1), and 2^64 and 2^128 times it, to the stack."""
+        """Store r^(BLOCKS + 1), and 2^64 and 2^128 times it, on the stack."""
         copies = [self.builder.emit("mov", "r64", limb, name=name) for limb, name in zip(self.r, NAMES, strict=False)]
         power = [*copies, self.builder.pseudo("zero", "r64", NAMES[-1])]
         power = self._multiplied(power, folded=True)
@@ -55,7 +55,7 @@ class TwoChains(Polynomial):
         return self._added(raised, (low, middle, 0), f"+ {self.mac.fold} h2 2^{RADIX - bits}")
 
     def both(self, h: Sequence[Value], message: Value) -> list[Value]:
-        """The accumulator after 2 BLOCKS blocks, computed in two chains side by side."""
+        """The accumulator after 2 * BLOCKS blocks, computed in two chains side by side."""
         size = self.mac.block_bytes
         other = self.first(message, BLOCKS * size)
         for number in range(BLOCKS):

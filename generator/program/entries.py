@@ -37,7 +37,7 @@ PROTOTYPES = {
     "lanes_rounds": "const struct peachacha_lane *lanes, unsigned long long count, unsigned int rounds",
 }
 
-#: Of the body of streams, which takes them in another order than its entries.
+#: The parameters of the body of streams, whose order is not that of its entries' parameters.
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
 
 

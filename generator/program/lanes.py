@@ -5,8 +5,8 @@ A caller fills a table of pointers, one entry for each lane, and gives the numbe
 holds them computes all. Each lane is one whole block: a caller with a shorter one gives a buffer. Keys, counters and
 nonces are read before anything is written; each part of ``in`` once, just before its part of ``out`` is written.
 
-Masks (of QUIC's headers) are lanes under one key whose counters and nonces lie one behind the other, and of whose
-blocks 8 bytes are wanted.
+Masks (of QUIC's headers) are 8 bytes of the blocks of lanes under one key, whose counters and nonces lie one after the
+other.
 """
 
 from collections.abc import Sequence

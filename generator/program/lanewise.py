@@ -30,7 +30,7 @@ LOW_BITS = 52
 #: The order in which limbs carry, by their number: the last limb's carry goes to the first, times 5.
 CARRIES = {3: (0, 2, 1, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
 NARROWER: dict[Kind, Kind] = {"zmm": "ymm", "ymm": "xmm"}
-#: Stand for an exponent: r^L ... r^1, one power in each lane; and the same times a power of R.
+#: Take the place of an exponent: r^L ... r^1, one power in each lane; and the same powers times a power of R.
 ENDING, SHIFTED = 0, -1
 
 #: Limbs, lowest first.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_onetimeauth: in general registers, block after block; in vectors where a plan says from which length on."""
+"""crypto_onetimeauth: in general registers, block after block; with a plan, longer messages in vectors."""
 
 from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
@@ -11,12 +11,12 @@ from generator.program.plan import Vectored
 from generator.target import Target
 
 LABEL = "blocks"
-#: In general registers alone: the bytes from which on two chains pay.
+#: In general registers, two chains are faster from so many bytes on.
 CHAINED = 768
 
 
 def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
-    """Build ``crypto_onetimeauth``; without a plan, in general registers alone."""
+    """Build ``crypto_onetimeauth``; without a plan, in general registers only."""
     builder = Builder()
     polynomial = TwoChains(builder, mac, target)
     names = parameters("auth")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Encryption and authentication in one pass where vectors compute a part of the polynomial.
 
-In front of the rounds of each batch, vectors absorb some groups of the batch before; beside the rounds, general
-registers absorb the blocks behind those groups. General registers begin at zero each time, and their sum is added to
-the first block that follows, which vectors absorb. So only the accumulator in lanes is carried on, multiplied by the
-power of r for all of these blocks.
+Before the rounds of each batch, vectors absorb some groups of the batch before; beside the rounds, general registers
+absorb the blocks after those groups. General registers begin at zero each time, and their sum is added to the first
+block that follows, which vectors absorb. So only the accumulator in lanes is loop-carried, multiplied by the power of r
+for all of these blocks.
 """
 
 from collections.abc import Sequence

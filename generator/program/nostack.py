@@ -94,7 +94,7 @@ class _Program:
         tail.returned(builder, done)
 
     def _kernel(self, kernel: Kernel) -> None:
-        """A pass by one kernel, with a way out behind every block that may be the last."""
+        """A pass by one kernel, with a branch to the end after every block that may be the last."""
         builder, ops, label = self.builder, self.ops, kernel.label("last")
         dst, count, ic = self.at
         last = kernel is self.plan.kernels[-1]

@@ -40,8 +40,8 @@ class OneBlock:
         self.block = ops.builder.new_block(LABEL, [*self.words, *self.where, self.rounds], about, Role.HEAD)
 
     def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value], rounds: Value) -> None:
-        """End the current basic block with a jump to the code. ``rows``: those of key and counter; ``where``: output,
-        message and length."""
+        """End the current basic block with a jump to the code. ``rows``: of the key, and of counter and nonce;
+        ``where``: output, message and length."""
         for number, row in enumerate(rows, 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
         state = load_words(self.scalar, self.cipher.family, state_word(ROW), range(ROW, WORDS))

@@ -39,7 +39,7 @@ class Part:
 class Kernel:
     """One part, or several whose instructions are merged.
 
-    ``ahead``: the first column round stands in front of the loop of rounds, so that the part of it that does not depend
+    ``ahead``: the first column round is computed before the loop of rounds, so that the part of it that does not depend
     on the counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
     """
 
@@ -66,10 +66,10 @@ class Kernel:
         return BLOCK_BYTES * self.blocks
 
     def label(self, role: str) -> str:
-        """The name of the kernel's code in one ``role``, from which labels begin.
+        """The name of the kernel's code in one ``role``, with which its labels begin.
 
-        c8 for whole batches ("bulk"; u1 if it is general registers alone), c8_last where it ends a call ("last"),
-        c8_part for a batch behind others that is not whole ("part"), and so on.
+        c8 for whole batches ("bulk"; u1 in general registers only), c8_last where it ends a call ("last"), c8_part for
+        a batch that is not whole, after others ("part"), and so on.
         """
         if role == "bulk":
             return "u1" if self.in_words else self.name
@@ -185,7 +185,7 @@ class Plan:
 
     @property
     def ends_in_bulk(self) -> bool:
-        """Whether the last bulk kernel has a way out for a batch that is not whole: no tail kernel holds as much."""
+        """Whether the last bulk kernel has a branch out for a batch that is not whole: no tail kernel holds as much."""
         return self.left_to_tails < self.bulk[-1].size
 
 
@@ -222,11 +222,11 @@ class Stitched:
     """The plan of an AEAD.
 
     ``first``: the kernels that begin a call, by ascending size; one of their blocks is block 0. A message that the
-    largest does not hold begins with the one of them that has one block more than ``bulk``, and goes on with batches of
-    ``bulk``, beside whose double rounds general registers absorb ``steps`` blocks of the polynomial each. The last
+    largest does not hold begins with the one of them that has one block more than ``bulk``, and continues with batches
+    of ``bulk``, beside whose double rounds general registers absorb ``steps`` blocks of the polynomial each. The last
     batch is computed by the smallest of ``rests`` that holds what is left, if there is one. ``lanes``: how longer texts
-    are authenticated in vectors; these absorb ``groups`` groups in front of the rounds of each batch, and general
-    registers the blocks behind them.
+    are authenticated in vectors; these absorb ``groups`` groups before the rounds of each batch, and general registers
+    the blocks after them.
     """
 
     first: tuple[Kernel, ...]

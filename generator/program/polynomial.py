@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """An authenticator's polynomial in general registers, in limbs of 64 bits: the accumulator has three, r two.
 
-Between blocks the accumulator is below 2^192, and r is below 2^124. What stands above bit 130 is worth five times as
-much at the bottom, and is folded there in one of two ways. Multiplied by 5 r by itself, it takes two multiplications
+Between blocks the accumulator is below 2^192, and r is below 2^124. The bits above bit 130 are worth five times as much
+at the bottom, and are folded there in one of two ways. Multiplied by 5 r by themselves, they take two multiplications
 more, but the critical path from block to block is short, since no carry is waited for before the multiplication. Added
-at the bottom, beside the next block, it leaves less than 7 times 2^128, so that products by the upper limb fit 64 bits:
-that is for code beside vectors, which need the ports. No sum loses a carry: a column has less than 4 times 2^124, and
-the upper limb becomes less than 9 times 2^60.
+at the bottom, beside the next block, they leave less than 7 times 2^128, so that products by the upper limb fit 64
+bits: that is for code beside vectors, which need the ports. No sum loses a carry: a column has less than 4 times 2^124,
+and the upper limb becomes less than 9 times 2^60.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ class Polynomial:
         self.f: dict[int, Value] = {}
 
     def power(self, key: Value | FrameObject, at: int = 0, space: str = "key") -> None:
-        """Load r, clamped, from the key ``at`` bytes behind ``key``, and compute the multiples of its limbs."""
+        """Load r, clamped, from the key ``at`` bytes after ``key``, and compute the multiples of its limbs."""
         for i in range(self.mac.block_bytes // WORD):
             comment = f"r{i} = key[{WORD * i}..], clamped"
             mask = self.builder.emit(
@@ -93,8 +93,8 @@ class Polynomial:
     ) -> tuple[list[Value], Value, Value]:
         """Build a loop of steps over whole blocks; the accumulator, and pointer and length of what is left.
 
-        ``names``: of the loop, of the basic block behind it, and of pointer and length in both. ``many``: the blocks of
-        an iteration, which ``together`` takes.
+        ``names``: of the loop, of the basic block after it, and of pointer and length in both. ``many``: the blocks of
+        an iteration, if not 1; ``together`` then builds their step.
         """
         builder, size = self.builder, self.mac.block_bytes * many
         loop_in, rest_in = ([*self.params(), *public(names[2:])] for _ in range(2))
@@ -114,12 +114,12 @@ class Polynomial:
         return h, m, left
 
     def last(self, h: Sequence[Value], message: Value, left: Value, space: str, padded: bool) -> list[Value]:
-        """The accumulator after a last block of 1 to 15 bytes: a 1 bit stands behind them, then zeros; ``padded``:
-        zeros up to a whole block, and the bit behind that."""
+        """The accumulator after a last block of 1 to 15 bytes, with a 1 bit and then zeros after them; ``padded``:
+        zeros up to a whole block, and the bit after that."""
         return self.step(h, self._gathered(message, left, space, padded), int(padded))
 
     def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, at: int = 0, space: str = "key") -> None:
-        """Reduce h modulo 2^130 - 5, add s modulo 2^128, and store the tag; s is ``at`` + 16 bytes behind ``key``."""
+        """Reduce h modulo 2^130 - 5, add s modulo 2^128, and store the tag; s is ``at`` + 16 bytes after ``key``."""
         h = self.folded(h)
         g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")
         g1 = self._emit("adc", h[1], 0, "g1")

@@ -27,7 +27,7 @@ def key_words(k: Value, kept: bool = False) -> Mem:
 
 @dataclass(eq=False)
 class Setup:
-    """The beginning of a call. ``one``: if not None, messages of one block go there at once, without rows."""
+    """The beginning of a call. ``one``: if not None, messages of one block go there directly, without rows."""
 
     ops: VectorOps
     cipher: Cipher
@@ -41,10 +41,10 @@ class Setup:
         self.scalar = ScalarOps(self.builder, self.ops.target)
 
     def run(self, params: Sequence[Value], at: int = 0) -> tuple[list[Value], Value]:
-        """Build the rows of the input from the parameters of the body (all but ``rounds``): those of the constants and
-        the key, and row d with the counter ``ic`` and 8 bytes of nonce.
+        """Build the rows of the input from the parameters of the body (all but ``rounds``): the rows of constants and
+        key, and row d with the counter ``ic`` and 8 bytes of nonce.
 
-        These are the bytes from number ``at`` on, or, for an extended cipher, those behind the 16 that derive the key.
+        These begin at byte ``at`` of the nonce, or, for an extended cipher, after the 16 bytes that derive the key.
         """
         ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
         behind = Mem(n, 16 if self.cipher.extended else at, 8, space="nonce")

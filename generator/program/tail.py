@@ -21,7 +21,7 @@ from generator.target.vector import VectorOps
 class Last:
     """The code that ends a call, which tail kernels share.
 
-    ``apart``: kernels of many registers enter it by a way of their own that clears these, so that calls of one or a few
+    ``apart``: kernels of many registers enter it through a block that clears these, so that calls of one or a few
     blocks do not take the time for it. ``kind``: the registers of the block's 64 bytes; by default the widest that the
     target has masks for.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The end of a message behind whole batches, or of one too short for any: by the smallest tail kernel that holds it."""
+"""The end of a message after whole batches, or of one too short for any: by the smallest tail kernel that holds it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

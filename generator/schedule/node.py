@@ -23,7 +23,7 @@ class Node:
     stream: (section, stream): streams of one section do not depend on each other and may be merged.
     step: its step of the cipher within the stream, such as 0 for the first addition of a quarter-round.
     defs: how many vector registers it defines, 0 or 1.
-    live_out: whether its result is used behind the last node.
+    live_out: whether its result is used after the last node.
     carried: the indices of nodes whose results of the previous iteration it needs, if the code is a loop of one block.
 
     A node with an empty key is no instruction but a value that is live at the beginning of the code. These nodes come

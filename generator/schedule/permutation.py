@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Schedulers without a choice: the order of the source, and a permutation that is given in the specification.
+"""Schedulers without a choice: the source order, and a permutation that is given in the specification.
 
 ``permutation:order=2.0.1`` lists the indices in source order of the first, second, ... instruction. For a loop of
-several blocks, as of kernels that are ahead, it has one permutation for each block, separated by slashes; they are told
-apart by their lengths.
+several blocks, as of kernels that are ahead, it has one permutation for each block, separated by slashes; their lengths
+must differ.
 """
 
 from __future__ import annotations
@@ -67,5 +67,5 @@ class SourceScheduler:
 
 
 def text(*orders: Sequence[int]) -> str:
-    """The specification of a permutation, or of those of several blocks."""
+    """The specification of a permutation, or of one for each of several blocks."""
     return "permutation:order=" + "/".join(".".join(map(str, order)) for order in orders)

@@ -12,8 +12,8 @@ Rank = Callable[[int, Sequence[int]], int]
 
 
 def six_slots(slot: int, same: Sequence[int]) -> int:
-    """Each slot takes the rank behind the slot before it with the same ports; but a slot sees only the two slots before
-    it, and takes all others to have the same ports.
+    """Each slot takes the rank after that of the slot before it with the same ports; but a slot sees only the two slots
+    before it, and takes all others to have the same ports.
 
     Inferred from loops with dependent micro-ops in some of six slots (python -m lab explore ports).
     """
@@ -21,8 +21,8 @@ def six_slots(slot: int, same: Sequence[int]) -> int:
 
 
 def five_slots(slot: int, same: Sequence[int]) -> int:
-    """Each slot takes the rank behind the slot before it with the same ports; but the last slot takes the first rank,
-    and the fourth the second rank if it is the first with its ports. As in uiCA, for Ice Lake."""
+    """Each slot takes the rank after that of the slot before it with the same ports; but the last slot takes the first
+    rank, and the fourth the second rank if it is the first with its ports. As in uiCA, for Ice Lake."""
     return 0 if slot == 4 else 1 if slot == 3 and not same else len(same)
 
 
@@ -33,7 +33,7 @@ def four_slots(slot: int, same: Sequence[int]) -> int:
 
 
 def in_turn(slot: int, same: Sequence[int]) -> int:
-    """Each slot takes the rank behind the slot before it with the same ports, wherever it is in the cycle.
+    """Each slot takes the rank after that of the slot before it with the same ports, wherever it is in the cycle.
 
     Of the rules that were tried, one under which schedules on Zen 4 take what they took there (docs/lab-simulator.md).
     """

@@ -57,7 +57,7 @@ class Machine:
         return self.ends
 
     def _place(self, ports: tuple[str, ...]) -> int:
-        """The index of the scheduler for these ports, or -1 for the queue in front of several."""
+        """The index of the scheduler for these ports, or -1 for the queue before several."""
         return -1 if ports[0] in self.queued_ports else self.scheduler_of[ports[0]]
 
     def _commit(self) -> None:

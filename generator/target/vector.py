@@ -121,13 +121,13 @@ class VectorOps(WordOps):
                 self.constant(kind, f"rotl{distance}", rotation_bytes(distance))
 
     def forget_constants(self) -> None:
-        """Load constants anew from here on: what was loaded does not dominate what is built next."""
+        """Load constants again from here on: what was loaded does not dominate what is built next."""
         self._constants.clear()
 
     @contextmanager
     def branched(self) -> Iterator[None]:
         """A context for building one branch: constants loaded in it are forgotten at its end, since they do not
-        dominate the code behind it."""
+        dominate the code after it."""
         before = dict(self._constants)
         yield
         self._constants = before

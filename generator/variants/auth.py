@@ -69,8 +69,8 @@ class AuthVariant:
 
     @property
     def schedules(self) -> Schedules:
-        """The specification of a scheduler for each block that has one: the order that was chosen for the cipher alone,
-        with the polynomial spread over it."""
+        """The specification of a scheduler for each block that has one: the order chosen for the cipher without
+        authenticator, with the polynomial spread over it."""
         plan = self.design.plan
         if not isinstance(plan, Stitched):
             return ()

@@ -13,8 +13,8 @@ Schedules = tuple[tuple[KernelBlock, str], ...]
 #: behind the first; within columns, each quarter-round behind the one before it, farther where registers are few.
 FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
 MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
-#: Of kernels that begin calls of AEADs and end none of the cipher alone, which so has no records of them: 2 % better
-#: than those (docs/aead.md).
+#: Schedules of kernels that begin calls of AEADs but never end a call of the cipher itself, so that its records do not
+#: have them; they are worth 2 % (docs/aead.md).
 OF_AEADS = {"c4_c4_w1": "merge:lags=0.4.8.12|merge:lags=0.32.32,weights=fit"}
 
 #: Schedules of rows without a stack, by target and kernel (python -m measure nostack): the schedules of streams need
@@ -37,7 +37,7 @@ def key(kernel: Kernel, role: str) -> str:
 def of_blocks(kernel: Kernel, role: str, schedule: str, general: str) -> Schedules:
     """The schedule of each block of a kernel that has rounds.
 
-    A permutation is for the loop of rounds only; the column round in front of it then has the schedule ``general``.
+    A permutation is for the loop of rounds only; the column round before it then has the schedule ``general``.
     """
     label = kernel.label(role)
     if not kernel.ahead:

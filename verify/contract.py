@@ -350,8 +350,7 @@ class Call:
         return []
 
     def residue(self) -> list[Fault]:
-        """What depends on the key: registers, flags, words of the stack, even below the stack pointer. One fault, or
-        none."""
+        """What depends on the key: registers, flags, words of the stack, even below its pointer. At most one fault."""
         s = self.state
         kept = [f"{GENERAL[i]}" for i, value in enumerate(s.general) if isinstance(value, Quad) and value.secret]
         kept += [f"zmm{i}" for i, register in enumerate(s.vectors) if register.secret]

@@ -29,8 +29,7 @@ WEAKENINGS = 8  # of the invariant, until it is a fixed point
 
 @dataclass(frozen=True)
 class Induction:
-    """All lengths >= low are right if `exits` holds. blocks: in a pass of the main loop; unit: bytes of a length of
-    1."""
+    """All lengths >= low are right if `exits` holds. blocks: in a pass of the main loop; unit: bytes of length 1."""
 
     low: int
     blocks: int

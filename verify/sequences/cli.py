@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """make prove-semantics: random sequences of instructions on a CPU and in verify's machine; what is done is kept.
 
-build/semantics/ holds which chunks are done, for one seed and one verifier: a changed verifier starts again.
+build/semantics/ holds which chunks are done, for one seed and one verifier: a changed verifier starts anew.
 """
 
 import hashlib
@@ -32,7 +32,8 @@ COUNTS = ("sequences", "programs", "states", "refused")
 
 @dataclass
 class Account:
-    """What is done. It counts for one machine, seed and verifier."""
+    """What is done: chunks by name, and counts. It counts for its key alone: seed, verifier, features, size of
+    chunk."""
 
     key: dict[str, Any]
     chunks: set[str] = field(default_factory=set)
@@ -43,6 +44,7 @@ class Account:
     forms: Counter[str] = field(default_factory=Counter)
 
     def add(self, outcome: work.Outcome) -> None:
+        """Counts a chunk in which nothing differs."""
         self.chunks.add(outcome.task.name)
         self.sequences += outcome.sequences
         self.programs += outcome.programs
@@ -52,16 +54,18 @@ class Account:
 
     @property
     def instructions(self) -> int:
+        """How many instructions were compared."""
         return self.forms.total()
 
     def save(self, path: Path) -> None:
+        """Writes the account to a file. Raises InputError where that cannot be written."""
         counts = {name: getattr(self, name) for name in COUNTS}
         forms = dict(sorted(self.forms.items()))
         certificate.write(path, {"key": self.key, "chunks": sorted(self.chunks), **counts, "forms": forms})
 
 
 def load(path: Path, key: dict[str, Any]) -> Account:
-    """What was done before with the same key, or nothing."""
+    """The account in a file, if it has this key; else an empty one."""
     try:
         content = json.loads(path.read_text())
         if content["key"] == key:
@@ -73,7 +77,7 @@ def load(path: Path, key: dict[str, Any]) -> Account:
 
 
 def digest() -> str:
-    """Of all of the verifier, what is only for other people's code too, and of this comparison itself."""
+    """SHA-256 of the verifier, with verify.integers and what is only for other people's code, and of this package."""
     found = hashlib.sha256(trusted.prover_digest().encode())
     ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
     more = [path for place in ("semantics", "integers") for path in (HERE.parent / place).glob("*.py")]
@@ -132,7 +136,7 @@ def main(
 def _run(
     left: list[work.Task], account: Account, path: Path, jobs: int, keep_going: bool, console: Console
 ) -> dict[str, str]:
-    """Does the chunks that are not done yet, until a difference is found. Gives the differences."""
+    """Does the chunks that are not done, until a difference is found, or all with keep_going. Gives the differences."""
     different: dict[str, str] = {}
     if not left:
         return different
@@ -159,7 +163,7 @@ def _complain(console: Console, name: str, text: str) -> None:
 
 
 def report(console: Console, account: Account, machine: native.Machine, words: str) -> None:
-    """What was compared, for people."""
+    """Prints what was compared."""
     mnemonics: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     for form, number in account.forms.items():
@@ -184,7 +188,7 @@ def report(console: Console, account: Account, machine: native.Machine, words: s
 
 
 def _lacking(machine: native.Machine, words: str) -> list[str]:
-    """Names of forms that the machine has no instruction for."""
+    """The mnemonics of which the machine lacks some form."""
     return sorted({mnemonic(form) for form in work.every_form(None, words) - work.every_form(machine.features, words)})
 
 

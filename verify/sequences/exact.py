@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""verify.integers' machine in a state that has numbers: as verify.sequences.symbolic for the other one.
+"""verify.integers' machine in a state that has numbers, as verify.sequences.symbolic is for the other machine.
 
-Registers, lanes and words of memory are numbers or unknowns; what is claimed is what the polynomials are for the
-state's numbers.
+Registers, lanes and words of memory are numbers or unknowns. What is claimed is what the polynomials are for these.
 """
 
 import copy
@@ -29,19 +28,19 @@ from verify.sequences.symbolic import KNOWN, REFUSALS, Plan, Refused, Secrecy, _
 
 EVERY = FORMS | vectors.FORMS
 SKIPPED = ("RET", "ENDBR64", "NOP")
-#: What stands for a region of the arena, and the offset there of its offset 0. What a function is called with is on the
-#: stack at 0, whose address is 8 less than a multiple of 16.
+#: For a region of the arena, the region that the machine knows it as, and the offset there of its offset 0. That is -8
+#: for the stack: the machine's 0 is the return address, 8 less than a multiple of 16.
 PLACES = {"stack": ("stack", -8), "buffer": ("message", 256), "loose": ("key", 16), "constants": ("constants", 0)}
 
 
 def may_know(mnemonic: int) -> bool:
-    """Whether the machine has an entry for any form."""
+    """Whether the machine has an entry for some form with this mnemonic (iced-x86's number)."""
     name = _MNEMONICS.get(mnemonic, "")
     return name not in SKIPPED and (name in STEPS_OF or name.startswith(("V", "P", "MOV")))
 
 
 class Executable:
-    """A decoded instruction. jump, returns: none of these has one."""
+    """A decoded instruction. None of these jumps or returns."""
 
     returns = False
 
@@ -57,7 +56,7 @@ class Executable:
 
 
 def executable(raw: Instruction, code: bytes) -> Executable | None:
-    """None where a strict proof refuses the form whatever the state."""
+    """The instruction; None where a strict proof refuses the form whatever the state. code: its bytes."""
     if NAMES[raw.code] not in EVERY:
         return None
     try:
@@ -69,12 +68,12 @@ def executable(raw: Instruction, code: bytes) -> Executable | None:
 
 
 class Exact:
-    """One state and what the machine makes of it. The interface is verify.sequences.symbolic.Symbolic's."""
+    """One experiment on verify.integers' machine, with the interface of verify.sequences.symbolic.Symbolic."""
 
     def __init__(self, situation: Situation, constants: bytes, plan: Plan) -> None:
         self.situation, self.algebra = situation, Algebra()
-        self.given: dict[int, int] = {}  # the numbers of unknowns
-        self.places: dict[int, int] = {}  # and where in the record they are
+        self.given: dict[int, int] = {}  # their numbers, by unknown
+        self.places: dict[int, int] = {}  # their offsets in the record, by unknown
         section = Section("constants", records.CONSTANTS_AT, constants, 64, False)
         image: Any = SimpleNamespace(
             locate=lambda address: SimpleNamespace(region=section, at=address - records.CONSTANTS_AT),
@@ -99,7 +98,7 @@ class Exact:
         self.initial = list(general), [list(each) for each in lanes], dict(self.state.stack)
 
     def _word(self, name: str, place: int, known: bool, secret: bool | None = None) -> Integer:
-        """The eight bytes at a place of the record."""
+        """The 8 bytes at an offset of the record: a number where they are known, else an unknown."""
         value = int.from_bytes(self.situation.record[place : place + 8], "little")
         if known:
             return number(value)
@@ -119,7 +118,8 @@ class Exact:
         return self._word(f"zmm{i}[{j}]", records.VECTORS + 64 * i + 8 * j, known)
 
     def run(self, executable: Executable) -> bool:
-        """False: there are no jumps. Raises Refused, and the state is as before then."""
+        """Runs one instruction; False, since none jumps. Raises Refused, and changes nothing, where the machine
+        does."""
         kept = _copied(self.state)
         try:
             self.machine.step(self.state, executable.decoded)
@@ -136,7 +136,7 @@ class Exact:
         return False
 
     def number(self, value: Value) -> int:
-        """What a value is in this experiment."""
+        """The number that a value is in this experiment. Raises AssertionError where it is not in the value's range."""
         if isinstance(value, Integer):
             found = evaluated(value.terms, self.numbers)
             if not value.low <= found <= value.high:
@@ -147,7 +147,7 @@ class Exact:
         return self.situation.address(region) + value.at - PLACES[region][1] & FULL
 
     def _changed(self) -> list[tuple[int, Value]]:
-        """Places of the record, and what is there now."""
+        """The offsets in the record of all that has changed, with its value now."""
         s, (general, lanes, stack) = self.state, self.initial
         found = [(records.GENERAL + 8 * i, x) for i, x in enumerate(s.registers) if x is not general[i]]
         found += [
@@ -161,7 +161,7 @@ class Exact:
         return found + [(base + at[1], x) for at, x in words.items() if x is not stack.get(at)]  # type: ignore[index]
 
     def expected(self) -> bytearray:
-        """The record as it should be afterwards; the flags are left as they were."""
+        """The record as it has to be afterwards, by what the machine claims; its flags are those before."""
         self.numbers = numbers(self.algebra, Random(0), self.given)
         result = bytearray(self.situation.record)
         for at, value in self._changed():
@@ -169,10 +169,11 @@ class Exact:
         return result
 
     def unclaimed(self) -> list[int]:
+        """No words: something is claimed of all."""
         return []
 
     def flags(self) -> dict[str, bool]:
-        """What is said of CF and ZF."""
+        """CF and ZF as conditions ("b", "e"), where the machine claims to know them."""
         carry, word = self.state.flags.carry, self.state.flags.word
         found = {}
         if carry is not None:
@@ -182,6 +183,7 @@ class Exact:
         return found
 
     def secrecy(self) -> Secrecy:
+        """Which words are secret before, and what the machine calls public afterwards."""
         secret = [at for unknown, at in self.places.items() if self.algebra.unknowns[unknown].secret]
         public = [at for at, x in self._changed() if not (isinstance(x, Integer) and self.algebra.secret(x))]
         halves = [sorted(at + half for at in some for half in (0, 4)) for some in (secret, public)]
@@ -189,13 +191,14 @@ class Exact:
 
 
 class Inputs(dict[tuple[str, int], Integer]):
-    """Words of key and message, made where they are asked for."""
+    """Words of key and message, each made when it is asked for."""
 
     def __init__(self, owner: Exact) -> None:
         super().__init__()
         self.owner = owner
 
     def get(self, key: tuple[str, int], default: Any = None) -> Any:
+        """The word at an offset of an input; `default` is never given."""
         if key not in self:
             name, (_, origin) = next((name, where) for name, where in PLACES.items() if where[0] == key[0])
             place = self.owner.situation.bases[name] + key[1] - origin

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Instructions of every form that verify's semantics accept, with operands drawn from a few registers.
 
-Few registers, so that the instructions of a sequence meet; another chunk draws others.
+They are few so that the instructions of a sequence use each other's results; another chunk draws others.
 """
 
 import random
@@ -30,14 +30,14 @@ BYTES = (Register.AL, Register.CL, Register.DL, Register.BL, Register.SPL, Regis
          *(Register.R8L + i for i in range(8)))  # fmt: skip
 HIGH_BYTES = {0: Register.AH, 1: Register.CH, 2: Register.DH, 3: Register.BH}
 BYTE_IMMEDIATES = bytes.fromhex("00 01 02 03 04 07 08 0f 10 1f 20 21 3f 40 4e 55 80 93 96 b1 e4 f0 ff")
-# What is done to pointers: several samples of each, so that the results meet.
+# Forms that compute with pointers: there are several samples of each, which use each other's results.
 ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64",
                "ADD_RM64_IMM8",
                "SUB_RM64_R64", "SUB_R64_RM64", "SUB_RM64_IMM8", "NEG_RM64", "AND_RM64_IMM8", "AND_RM64_IMM32",
                "CMP_RM64_R64", "CMP_RM64_IMM8", "TEST_RM64_R64", "TEST_RM64_IMM32", "XCHG_RM64_R64")  # fmt: skip
 IMMEDIATE_CORNERS = (0, 1, -1, 15, -16, 31, 63, 64, 128, -64, 0xFF, 0xFFFF, 0x7FFFFFFF, -0x80000000, 0x80000000)
 DISPLACEMENTS = (0, 0, 4, 8, 16, 32, 64, 64, 128, -16, -64, -64, -128, 1, 3, 13, -7)
-# What bytes in front of an instruction make of it: an operand or address size, a segment, a repetition.
+# Prefixes: operand and address size, repetition, segment, REX.
 PREFIXES = (0x66, 0x67, 0xF2, 0xF3, 0x2E, 0x64, 0x40, 0x48)
 _CODES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}
 _KINDS = {number: name for name, number in vars(K).items() if isinstance(number, int)}
@@ -48,7 +48,8 @@ ASKED = ("sse", "ssse", "avx", "xop", "bmi")
 
 @dataclass(frozen=True)
 class Registers:
-    """What a chunk's instructions work on, by number. index: most often a small known number."""
+    """The registers that a chunk's instructions use, by number: general ones for numbers, two for pointers, one (index)
+    that most often has a small known number; vectors and opmasks."""
 
     numbers: tuple[int, ...]
     pointers: tuple[int, int]
@@ -58,11 +59,12 @@ class Registers:
 
     @property
     def general(self) -> tuple[int, ...]:
+        """All general registers of these."""
         return (*self.numbers, self.index, *self.pointers)
 
 
 def registers(source: random.Random) -> Registers:
-    """Those that the instructions of a chunk work on, by chance."""
+    """Registers for a chunk, drawn at random."""
     kind = source.random()
     if kind < 0.2:  # where MOVS and STOS find theirs
         index, pointers = 1, (6, 7)
@@ -81,7 +83,8 @@ def registers(source: random.Random) -> Registers:
 
 @dataclass(frozen=True)
 class Item:
-    """One instruction. relative: where in its code the distance to a constant lies, or -1; skips: it is a jump."""
+    """A sample of an instruction. form: with its kind of operands, as text; group: of verify.sequences.sequence.GROUPS;
+    relative: the offset in its code of the distance to a constant, or -1; skips: it is a jump."""
 
     step: symbolic.Executable | exact.Executable
     code: bytes
@@ -93,19 +96,21 @@ class Item:
 
     @property
     def mnemonic(self) -> str:
+        """Its mnemonic, in capitals."""
         return self.step.mnemonic
 
     def __str__(self) -> str:
         return str(self.step)
 
 
-#: What a machine's words are: how its instructions are understood.
+#: The module that runs an instruction, by what the words of its machine are.
 WORDS: dict[str, Any] = {"bits": symbolic, "integers": exact}
 
 
 @cache
 def variants(words: str = "bits") -> list[tuple[int, OpCodeInfo, bool, int]]:
-    """Every code with an entry, with a memory operand or not, and without, under a merging, a zeroing mask."""
+    """All forms that have an entry, each with and without memory operand and opmask, as they can be: iced-x86's number
+    and information, whether an operand is memory, and the mask (0 none, 1 merging, 2 zeroing)."""
     result = []
     source = random.Random(0)
     for code in _CODES:
@@ -126,9 +131,10 @@ def pool(
     wrong: str = "",
     words: str = "bits",
 ) -> list[Item]:
-    """One sample of every form, and jumps. features: of the machine; what needs others is left out, with None nothing.
+    """One sample of every form, with these registers; jumps and samples on pointers, too. features: of the machine:
+    forms that need others are left out; None for all forms.
 
-    wrong: a pattern of forms that the machine is known to do wrong.
+    wrong: a pattern of forms to leave out, since the machine is known to do them wrong.
     """
     found = [_sample(*each, chosen, source, words) for each in variants(words)]
     items = [item for item in found if item is not None and (features is None or item.features <= features)]
@@ -149,7 +155,7 @@ def _on_pointers(chosen: Registers, source: random.Random) -> Iterator[Item]:
 
 @cache
 def _jumps() -> list[Item]:
-    """Over the instructions that follow: the distance is written where the jump is placed."""
+    """Jumps over the instructions that follow. Their distance is written where they are placed."""
     codes = [0xEB, *range(0x70, 0x80), 0xE9, *range(0x80, 0x90)]
     found = []
     for i, opcode in enumerate(codes):
@@ -163,7 +169,7 @@ def _jumps() -> list[Item]:
 
 @cache
 def returning() -> list[Item]:
-    """A return address pushed, and the return."""
+    """A push of a return address, and the return to it."""
     found = []
     for code in (b"\x68" + RETURN_AT.to_bytes(4, "little"), b"\xc3"):
         step = symbolic.executable(Decoder(64, code, ip=CODE_AT).decode(), code)
@@ -173,7 +179,7 @@ def returning() -> list[Item]:
 
 
 def _prefixed(items: list[Item], source: random.Random) -> Iterator[Item]:
-    """The same bytes behind a prefix: another instruction, or one that is not accepted, or the same."""
+    """Some items' bytes behind a prefix: the same instruction, another, or one that verify refuses."""
     for item in source.sample(items, len(items) // 20):
         code = bytes([source.choice(PREFIXES)]) + item.code
         raw = Decoder(64, code, ip=CODE_AT).decode()
@@ -193,7 +199,7 @@ def _sample(
     source: random.Random,
     words: str = "bits",
 ) -> Item | None:
-    """mask: 0 none, 1 merging, 2 zeroing."""
+    """A random sample of a form; None where it has none of this kind. mask: 0 none, 1 merging, 2 zeroing."""
     raw = Instruction()
     raw.code = code
     used = False

@@ -21,8 +21,8 @@ TIME = 600  # seconds for a chunk: an emulator takes some, and more beside other
 
 @dataclass(frozen=True)
 class Machine:
-    """features: by the names of /proc/cpuinfo; width: bytes of a vector register; wrong: a pattern of forms that
-    it is known to do wrong."""
+    """A CPU, or an emulator. program: the runner; prefix: the emulator's command; features: by the names of
+    /proc/cpuinfo; width: bytes of a vector register; wrong: a pattern of forms that it is known to do wrong."""
 
     program: Path
     prefix: tuple[str, ...]
@@ -31,7 +31,7 @@ class Machine:
     wrong: str = ""
 
     def run(self, constants: bytes, records: Sequence[bytes]) -> list[bytes]:
-        """The records as they are after their code has run."""
+        """The records after their code has run. constants: bytes at CONSTANTS_AT. Raises InputError if that fails."""
         result: list[bytes] = []
         for first in range(0, len(records), CHUNK):
             some = records[first : first + CHUNK]
@@ -48,13 +48,13 @@ def has_emulator() -> bool:
 
 
 def emulator_version() -> str:
-    """Of QEMU, for the record."""
+    """QEMU's version, for the record of a comparison."""
     found = re.search(r"version (\S+)", _run([EMULATOR[0], "--version"], b"").decode())
     return found[1] if found else "of unknown version"
 
 
 def machine(directory: Path, emulated: bool = False) -> Machine:
-    """Builds the runner into a directory. Raises InputError."""
+    """Builds the runner into a directory, for this CPU or the emulator. Raises InputError where that fails."""
     prefix = EMULATOR if emulated else ()
     if emulated and not has_emulator():
         raise InputError(f"{EMULATOR[0]} is not here: install qemu-user")

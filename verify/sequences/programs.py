@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Small random programs that compute with a length, as bytes."""
+"""Small random programs that compute with a length, as bytes of machine code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from iced_x86 import Code, Encoder, Formatter, FormatterSyntax, Instruction, OpC
 from verify.expression import MASK64
 from verify.sequences.forms import BYTES, IMMEDIATES
 
-# c, len, a pointer and a length computed from, and an unknown.
+# The general registers that are used: rsi, the length, twice as often; rdi, which is c; others, unknown at first.
 PLACES = (0, 6, 6, 7, 8, 9)
 CONDITIONS = ("A", "AE", "B", "BE", "E", "NE", "G", "GE", "L", "LE", "S", "NS", "O", "NO")
 NUMBERS = {
@@ -60,13 +60,14 @@ TABLE = (
 
 @dataclass(frozen=True)
 class Source:
-    """instructions: without the return at the end; each with the number of the one that it jumps to, or -1."""
+    """A program. instructions: all but the return at its end. targets: where each jumps to, by number; -1 for none."""
 
     instructions: tuple[Instruction, ...]
     targets: tuple[int, ...]
 
     @classmethod
     def random(cls, source: random.Random) -> Source:
+        """A random program of 2 to 12 instructions, and the return."""
         count = source.randrange(2, 13)
         some, targets = [], []
         for i in range(count):
@@ -80,13 +81,13 @@ class Source:
         return cls(tuple(some), tuple(targets))
 
     def without(self, i: int) -> Source:
-        """One instruction less, for a shorter example."""
+        """The program without instruction i, for a shorter example."""
         left = [j for j in range(len(self.instructions)) if j != i]
         targets = [t - (t > i) if (t := self.targets[j]) >= 0 else -1 for j in left]
         return Source(tuple(self.instructions[j] for j in left), tuple(targets))
 
     def addresses(self, start: int) -> list[int]:
-        """Of each instruction and of the return, where the first is at start."""
+        """The address of each instruction, and of the return, where the first is at `start`."""
         found = [start]
         for i in range(len(self.instructions)):
             found.append(found[-1] + len(self._encoded(i, 0, 0)))
@@ -94,7 +95,7 @@ class Source:
 
     @property
     def code(self) -> bytes:
-        """With the return."""
+        """The bytes of the program, with the return."""
         at = self.addresses(0)
         parts = [self._encoded(i, at[i], at[max(t, 0)]) for i, t in enumerate(self.targets)]
         return b"".join(parts) + b"\xc3"
@@ -109,6 +110,7 @@ class Source:
 
     @property
     def mnemonics(self) -> list[str]:
+        """The mnemonic of each instruction, in small letters."""
         formatter = Formatter(FormatterSyntax.INTEL)
         return [formatter.format_mnemonic(raw) for raw in self.instructions]
 

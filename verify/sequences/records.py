@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""States as bytes, in the layout of runner.c, and random ones with corners.
+"""States as bytes, in the layout of runner.c, and random ones in which corner values are frequent.
 
 The arena is all memory that a sequence may reach: three regions and what lies between them, which must not change.
 """
@@ -8,8 +8,9 @@ import random
 import struct
 from dataclasses import dataclass
 
-RECORD = 4096
+RECORD = 4096  # bytes
 CHUNK = 4096  # records that the runner takes at once
+#: Offsets in a record, and bytes of its code and arena.
 VECTORS, MASKS, GENERAL, FLAGS, ARENA_ADDRESS, STATUS, CODE, ARENA = 0, 2048, 2112, 2240, 2248, 2256, 2304, 2560
 CODE_BYTES, ARENA_BYTES = 256, 1536
 
@@ -22,44 +23,46 @@ FLAG_BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 ALWAYS = 0x202  # the interrupt flag, and bit 1, which is 1
 RSP = 4
 
-# Regions of the arena: name -> (low, high, alignment of offset 0). "loose" lies at any address.
+# Regions of the arena: (low, high, alignment of offset 0), in bytes, by name. "loose" lies at any address.
 REGIONS = {"buffer": (-256, 256, 64), "loose": (-64, 64, 1), "stack": (-432, 0, 16)}
 
 CORNERS = (0, 1, 2, 3, 7, 8, 12, 31, 32, 33, 63, 64, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF,
            0x80000000, 0xFFFFFFFE, 0xFFFFFFFF, 0x80808080, 0x01020304, 0x0C0D0E0F)  # fmt: skip
-POOL = 8192  # words that a chunk's numbers are drawn from: so that equal ones meet
+POOL = 8192  # words that all numbers of a chunk are drawn from, so that equal ones meet
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A state before. bases: where in the record the regions' offsets 0 lie."""
+    """The state before a sequence, as a record. bases: the offset in the record of each region's offset 0."""
 
     record: bytes
     bases: dict[str, int]
 
     @property
     def arena(self) -> int:
+        """The address of the arena's first byte."""
         return int(struct.unpack_from("<Q", self.record, ARENA_ADDRESS)[0])
 
     def address(self, region: str) -> int:
-        """Where offset 0 of a region is."""
+        """The address of a region's offset 0."""
         return CONSTANTS_AT if region == "constants" else self.arena + self.bases[region] - ARENA
 
 
 def numbers(source: random.Random) -> bytes:
-    """A chunk's numbers, a third of them corners."""
+    """A chunk's numbers: POOL words, a third of them corner values."""
     some = (source.choice(CORNERS) if source.random() < 0.33 else source.getrandbits(32) for _ in range(POOL))
     return struct.pack(f"<{POOL}I", *some)
 
 
 def piece(source: random.Random, pool: bytes, size: int) -> bytes:
-    """Some bytes of a chunk's numbers."""
+    """`size` bytes of a chunk's numbers, from a random word on."""
     at = 4 * source.randrange(POOL - size // 4)
     return pool[at : at + size]
 
 
 def situation(source: random.Random, pool: bytes, width: int, pointers: dict[int, tuple[str, int]]) -> Situation:
-    """pointers: general registers that are the address of an offset in a region."""
+    """A random state, from a chunk's numbers. width: bytes of a vector register; pointers: the general registers that
+    hold the address of an offset in a region."""
     record = bytearray(RECORD)
     record[VECTORS:MASKS] = piece(source, pool, 2048)
     if width < 64:

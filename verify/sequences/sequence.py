@@ -26,7 +26,7 @@ MACHINES: dict[str, Any] = {"bits": Symbolic, "integers": Exact}
 
 @dataclass(frozen=True)
 class Place:
-    """An instruction of a sequence. over: how many of those behind it a jump leaves out."""
+    """An instruction of a sequence. over: how many of those behind it a jump skips."""
 
     item: Item
     over: int = 0
@@ -34,7 +34,9 @@ class Place:
 
 @dataclass
 class Experiment:
-    """places: what verify's machine accepted. claims: of flags and conditions."""
+    """A sequence in a state, and what verify's machine says of it. places: the instructions that it accepted;
+    expected: the record afterwards; claims: flags and conditions; refused: how many it did not accept; crash: its
+    error, as text."""
 
     situation: Situation
     plan: Plan
@@ -44,12 +46,12 @@ class Experiment:
     refused: int = 0
     crash: str = ""
     secrecy: Secrecy | None = None
-    unclaimed: list[int] = field(default_factory=list)  # places of words of which nothing is said
+    unclaimed: list[int] = field(default_factory=list)  # offsets in the record of words of which nothing is said
     index: int = 0  # in its batch
 
 
 def encode(places: Sequence[Place], slot: int) -> bytes:
-    """The bytes at a slot of the code page, with the jump that leaves."""
+    """The bytes of a sequence at a slot of the code page, with the jump that leaves. Raises ValueError for too many."""
     sizes = [len(place.item.code) for place in places]
     code = bytearray()
     at = records.CODE_AT + records.CODE_BYTES * slot
@@ -71,7 +73,7 @@ def encode(places: Sequence[Place], slot: int) -> bytes:
 
 
 def execute(situation: Situation, constants: bytes, known: Plan, places: Sequence[Place]) -> Experiment:
-    """What verify's machine says; an instruction that it refuses is left out, which changes nothing else."""
+    """What verify's machine says of a sequence. Instructions that it refuses are left out, and change nothing."""
     machine = MACHINES[known.words](situation, constants, known)
     kept: list[Place] = []
     dropped: list[int] = []
@@ -116,7 +118,7 @@ def execute(situation: Situation, constants: bytes, known: Plan, places: Sequenc
 
 @dataclass
 class Chunk:
-    """What the experiments of one chunk share."""
+    """What the experiments of one chunk share: registers, samples of instructions by group, and numbers."""
 
     source: random.Random
     machine: Machine
@@ -135,6 +137,7 @@ class Chunk:
         self.constants = records.piece(self.source, self.numbers, records.CONSTANTS_BYTES)
 
     def pointers(self) -> dict[int, tuple[str, int]]:
+        """The general registers that hold pointers, drawn at random, with region and offset."""
         source, (first, second) = self.source, self.registers.pointers
         kinds = source.random()
         found = {first: ("buffer", source.choice((-64, 0, 0, 0, 64, 16, 1)))}
@@ -148,7 +151,7 @@ class Chunk:
         return found
 
     def experiment(self, places: list[Place] | None = None, mode: str = "") -> Experiment:
-        """places: drawn where none are given. mode: what is known, see symbolic.plan; by chance where it is empty."""
+        """An experiment. places: its sequence, random where none is given. mode: see verify.sequences.symbolic.plan."""
         source = self.source
         pointers = self.pointers()
         situation = records.situation(source, self.numbers, self.machine.width, pointers)
@@ -181,7 +184,7 @@ def _small(situation: Situation, register: int, source: random.Random) -> Situat
 def compare(
     machine: Machine, constants: bytes, experiments: Sequence[Experiment]
 ) -> list[tuple[Experiment, list[str]]]:
-    """Runs the experiments on the machine: those that differ, and in what.
+    """Runs the experiments on the machine: gives those that differ, each with what differs.
 
     Each is run again with other secrets: all that is not secret afterwards must be the same.
     """
@@ -215,7 +218,7 @@ def compare(
 
 
 def _with_other_secrets(record: bytes, experiment: Experiment, width: int) -> bytes:
-    """One bit of every secret word is another, or all of its bits may be."""
+    """The record with a change in every secret word: of one bit, or of any."""
     if experiment.secrecy is None:
         return record
     source = random.Random(record[: records.MASKS])
@@ -230,7 +233,7 @@ def _with_other_secrets(record: bytes, experiment: Experiment, width: int) -> by
 
 
 def _interference(experiment: Experiment, after: bytes, other: bytes) -> list[str]:
-    """What is not secret, and yet depends on secrets."""
+    """What the machine calls public, and yet differs between two runs that differ in secrets alone."""
     secrecy = experiment.secrecy
     if secrecy is None:
         return []
@@ -241,7 +244,7 @@ def _interference(experiment: Experiment, after: bytes, other: bytes) -> list[st
 
 
 def truth(name: str, flags: int) -> bool:
-    """Whether a flag is set or a condition holds (SDM Vol. 1, appendix B)."""
+    """Whether, with these EFLAGS, a flag ("flag c") is set or a condition ("be") holds (SDM Vol. 1, appendix B)."""
     c, p, a, z, s, o = (bool(flags >> bit & 1) for bit in records.FLAG_BITS.values())
     table = {"o": o, "b": c, "e": z, "be": c or z, "s": s, "p": p, "l": s != o, "le": z or s != o,
              "no": not o, "ae": not c, "ne": not z, "a": not (c or z), "ns": not s, "np": not p, "ge": s == o,
@@ -251,7 +254,7 @@ def truth(name: str, flags: int) -> bool:
 
 
 def differences(expected: bytes, after: bytes) -> list[str]:
-    """Names of what differs, with both numbers."""
+    """What differs between two records, with both numbers; or the signal that the CPU raised."""
     (status,) = struct.unpack_from("<Q", after, records.STATUS)
     if status:
         return [f"the CPU raises signal {status}"]
@@ -264,7 +267,7 @@ def differences(expected: bytes, after: bytes) -> list[str]:
 
 
 def name_of(at: int) -> str:
-    """What lies at a place of a record."""
+    """What lies at an offset of a record, for people."""
     if at < records.MASKS:
         return f"zmm{at // 64}[{at // 4 % 16}]"
     if at < records.FLAGS:
@@ -279,12 +282,12 @@ GENERAL_NAMES = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", *(f"r{i
 
 
 def mnemonic(form: str) -> str:
-    """VPADDD of EVEX_VPADDD_XMM_K1Z_XMM_XMMM128B32, masked."""
+    """The mnemonic in a form's name: VPADDD of "EVEX_VPADDD_XMM_K1Z_XMM_XMMM128B32, masked"."""
     return re.sub(r"^(VEX|EVEX|XOP)_", "", form.split(",")[0]).split("_")[0]
 
 
 def kind(places: Sequence[Place]) -> str:
-    """What a sequence is made of, with all conditions taken for one."""
+    """The forms of a sequence as one text, with all conditions taken for one."""
     names = []
     for place in places:
         form, comma, operands = place.item.form.partition(",")
@@ -293,6 +296,6 @@ def kind(places: Sequence[Place]) -> str:
 
 
 def count_forms(experiments: Sequence[Experiment]) -> Counter[str]:
-    """How often each form of instruction was run."""
+    """How often each form is in these experiments."""
     names = (place.item.form for experiment in experiments for place in experiment.places)
     return Counter(re.sub(r"behind \w+", "prefixed", name) for name in names)

@@ -42,7 +42,7 @@ NAMES = (*CONDITIONS, *NEGATED)
 
 
 def lengths(source: random.Random) -> list[int]:
-    """In ascending order; a shared run knows the interval from the first to the last."""
+    """Random lengths, ascending, many of them near powers of 2. A shared run knows the interval from first to last."""
     limit = source.choice((200, 5000, 2**32 + 2, 2**63, 2**64, 2**64))
     low = source.choice((0, 0, 1, 64, source.randrange(300), source.choice(EDGES)))
     low = min(low, limit - 2)
@@ -54,7 +54,7 @@ def lengths(source: random.Random) -> list[int]:
 
 @dataclass
 class Step:
-    """One state of a run: of the machine before the instruction at address."""
+    """The registers and flags of a run before the instruction at an address."""
 
     address: int
     general: list[Value]
@@ -62,11 +62,12 @@ class Step:
 
     @cached_property
     def claims(self) -> dict[str, bool]:
+        """The flags and conditions that are decided in this state."""
         return claims(self.flags)
 
 
 class Bytes(Linked):
-    """Code of no file, at START."""
+    """An image of code at START that no file holds."""
 
     def __init__(self, code: bytes) -> None:
         self.bytes = code
@@ -74,17 +75,20 @@ class Bytes(Linked):
         self.space = Region("constants", 0, 0, lambda offset: ZERO)  # type: ignore[assignment]
 
     def code(self, address: int, size: int = 15) -> bytes:
+        """Up to `size` bytes of the code, from an address on."""
         return self.bytes[address - START : address - START + size]
 
 
 class Watched(Program):
-    """A program every step of which is seen."""
+    """A program that keeps the states at its stops, in `seen`."""
 
     def __init__(self, image: Any) -> None:
         super().__init__(image)
         self.seen: list[Step] = []
 
     def run(self, s: State, address: int, most: int, at: Any = None) -> int:
+        """As Program.run, with MOST instructions allowed."""
+
         def see(where: int, now: State) -> bool:
             self.seen.append(Step(where, list(now.general), now.flags))
             return bool(at is not None and at(where, now))
@@ -94,7 +98,7 @@ class Watched(Program):
 
 @dataclass
 class Comparison:
-    """states: how many were compared, of how many lengths in shared runs; different: what is wrong, as text."""
+    """How many states were compared, how many of them of runs that lengths shared, and what is different, as text."""
 
     states: int = 0
     shared: int = 0
@@ -102,14 +106,15 @@ class Comparison:
 
 
 def subject(code: bytes, addresses: Sequence[int]) -> Subject:
-    """A program as a function to be run, which stops at these addresses."""
+    """A program as a function to be run. It stops at these addresses."""
     program = Watched(Bytes(code))
     program.stop_at(set(addresses))
     return Subject(program, START, ARGUMENTS, "chacha20", POLICIES["strict"])
 
 
 def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> Comparison:
-    """Shares a run among the lengths as verify.explore does."""
+    """Runs a program for all lengths at once, as verify.explore does, and for each alone, and compares every state.
+    bases: the addresses of regions, by name."""
     addresses = source.addresses(START)
     whole = subject(source.code, addresses)
     alone = {length: _alone(source, addresses, length) for length in given}
@@ -145,6 +150,8 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
 
 @dataclass
 class Alone:
+    """The run of one length alone: its states. end: why it goes no further; "" at the return."""
+
     steps: list[Step]
     end: str  # why it goes no further; "" at the return
 
@@ -190,7 +197,7 @@ def _same(step: Step, alone: Alone, position: int, length: int, bases: Mapping[s
 
 
 def claims(flags: Flags) -> dict[str, bool]:
-    """What is decided of flags and conditions."""
+    """The flags ("flag c") and conditions ("be") that are decided."""
     found = {}
     for name in Flags._fields:
         try:
@@ -206,7 +213,8 @@ def claims(flags: Flags) -> dict[str, bool]:
 
 
 def number(value: Value, bases: Mapping[str, int], length: int) -> int | None:
-    """None for bits that nobody knows, which are others in each run."""
+    """The number that a value is for a length. bases: the addresses of regions, by name. None for bits that are
+    unknown, and differ from run to run."""
 
     def atom(word: Word) -> int:
         name: str = word.args[0]
@@ -228,7 +236,7 @@ def number(value: Value, bases: Mapping[str, int], length: int) -> int | None:
 
 
 def random_bases(source: random.Random) -> dict[str, int]:
-    """Addresses of the objects: of any alignment, but for the stack's."""
+    """Random addresses of the regions, of any alignment, but for the stack's, a multiple of 16."""
     found = {name: source.randrange(2**20, 2**46) for name in ("c", "n", "k", "m", "constants", "frame")}
     return {**found, "stack": 16 * source.randrange(2**20, 2**42)}
 
@@ -237,7 +245,7 @@ Trial: TypeAlias = "tuple[Source, list[int], dict[str, int]]"
 
 
 def shrink(trial: Trial, found: Comparison) -> tuple[Trial, Comparison]:
-    """Instructions and lengths are left out as long as there is a difference."""
+    """Leaves out instructions and lengths as long as there is a difference: the smallest trial, and what differs."""
 
     def shorter(now: tuple[Trial, Comparison]) -> Iterator[tuple[Trial, Comparison]]:
         source, given, bases = now[0]
@@ -249,14 +257,14 @@ def shrink(trial: Trial, found: Comparison) -> tuple[Trial, Comparison]:
 
 
 def show(trial: Trial, found: Comparison) -> str:
-    """A trial with what differs, for people."""
+    """A trial and what differs, for people."""
     source, given, _ = trial
     lines = [str(source), f"bytes: {source.code.hex()}", f"lengths that share a run: {', '.join(map(hex, given))}"]
     return "\n".join([*lines, *found.different[:6]])
 
 
 def trials(seed: object) -> Iterator[Trial]:
-    """Without end."""
+    """Random trials, without end: a program, lengths and addresses of regions."""
     source = random.Random(f"shared {seed}")
     while True:
         yield Source.random(source), lengths(source), random_bases(source)

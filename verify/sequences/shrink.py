@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The shortest sequence that still differs, as text for people."""
+"""The shortest sequence that still differs, and text that shows it."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -16,14 +16,15 @@ T = TypeVar("T")
 
 
 def smallest(found: T, shorter: Callable[[T], Iterator[T]]) -> T:
-    """The end of a chain in which each is the first of the shorter ones that still show what the one before it did."""
+    """The last of a chain from `found` on, in which each is the first of shorter(the one before): that gives smaller
+    ones that still show the same."""
     while (less := next(shorter(found), None)) is not None:
         found = less
     return found
 
 
 def shrink(machine: Machine, constants: bytes, found: Experiment, wrong: list[str]) -> tuple[Experiment, list[str]]:
-    """Instructions are taken out as long as there is a difference."""
+    """Takes instructions out as long as there is a difference: the shortest experiment, and what differs."""
 
     def shorter(now: tuple[Experiment, list[str]]) -> Iterator[tuple[Experiment, list[str]]]:
         for i in range(len(now[0].places)):
@@ -33,7 +34,7 @@ def shrink(machine: Machine, constants: bytes, found: Experiment, wrong: list[st
 
 
 def _without(places: list[Place], i: int) -> list[Place]:
-    """Jumps over instruction i become shorter."""
+    """The sequence without instruction i; jumps over it become shorter."""
     left = []
     for j, place in enumerate(places):
         if j != i:
@@ -50,7 +51,7 @@ def _different(
 
 
 def show(experiment: Experiment, wrong: list[str]) -> str:
-    """Bytes, instructions, the numbers that they read with what was known of them, and what differs."""
+    """An experiment as text: bytes, instructions, the numbers that they read, what was known of them, what differs."""
     lines = [f"bytes: {encode(experiment.places, 0)[: -len(records.LEAVE)].hex()}"]
     for place in experiment.places:
         over = f"  (over the next {place.over})" if place.item.skips else ""
@@ -93,7 +94,7 @@ def _state(experiment: Experiment) -> list[str]:
 
 
 def _named(experiment: Experiment) -> tuple[list[int], list[int], list[int]]:
-    """Numbers of the general, vector and mask registers that the instructions use, by iced-x86's own account."""
+    """The numbers of the general, vector and mask registers that the instructions use, by iced-x86's account."""
     factory = InstructionInfoFactory()
     general, vectors, masks = set(), set(), set()
     for place in experiment.places:

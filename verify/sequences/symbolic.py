@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """verify's machine in a state that has numbers: parts of it known, the others unknowns that get their numbers back.
 
-All that this package knows of the inside of verify's machine is here.
+All that this package knows of the inside of verify's machine is here, and in shared.
 """
 
 import random
@@ -42,18 +42,19 @@ def _no_place(number: int) -> Pointer:
 
 
 class Refused(Exception):
-    """The machine does not do this instruction in this state."""
+    """Raised where the machine does not run this instruction in this state."""
 
 
 def may_know(mnemonic: int) -> bool:
-    """Whether the table of semantics has an entry for any form, jumps aside."""
+    """Whether the table of semantics has an entry for some form with this mnemonic (iced-x86's number), jumps aside."""
     name = _MNEMONICS.get(mnemonic, "")
     return name in VECTOR or name in GENERAL or name.startswith(("CMOV", "SET"))
 
 
 @dataclass(frozen=True)
 class Secrecy:
-    """Places in a record: of the words before that are secret, and of those afterwards that are not; and flags."""
+    """Offsets in a record of the words that are secret before, and of those that the machine calls public afterwards;
+    and the letters of the flags that it calls public."""
 
     secret: list[int]
     public: list[int]
@@ -61,7 +62,7 @@ class Secrecy:
 
 
 class Executable:
-    """A decoded instruction with its meaning."""
+    """A decoded instruction with its step or jump. Raises Fault where verify refuses the form."""
 
     def __init__(self, raw: Instruction, code: bytes) -> None:
         more_allowed.admit(raw, code)  # the longer list: what strict proofs accept is part of it
@@ -75,6 +76,7 @@ class Executable:
 
     @property
     def on_vectors(self) -> bool:
+        """Whether it is an instruction on vector registers."""
         return self.mnemonic in VECTOR or self.mnemonic.startswith("VZERO")
 
     def __str__(self) -> str:
@@ -82,7 +84,7 @@ class Executable:
 
 
 def executable(raw: Instruction, code: bytes) -> Executable | None:
-    """None where verify refuses the form whatever the state."""
+    """The instruction with its meaning; None where verify refuses the form whatever the state. code: its bytes."""
     try:
         return Executable(raw, code)
     except Fault:
@@ -91,8 +93,9 @@ def executable(raw: Instruction, code: bytes) -> Executable | None:
 
 @dataclass
 class Plan:
-    """Which parts of a state verify is told. general: KNOWN, UNKNOWN, LOW (its low word), SHORT (its high word), or a
-    region and an offset; vectors, masks, memory: a bit each for words or masks; flags: all or none."""
+    """Which parts of a state the machine is told. general: for each register KNOWN, UNKNOWN_VALUE, LOW (its low word
+    alone), SHORT (its high word alone), or a region and an offset. vectors (by register), masks, memory: a bit for each
+    word, or each mask, that is known. flags: all or none. words: of which machine (verify.sequences.forms.WORDS)."""
 
     general: list[int | tuple[str, int]]
     vectors: dict[int, int]
@@ -107,12 +110,12 @@ ALL = 0xFFFF
 
 
 def _is_secret(place: int) -> bool:
-    """Every other 8 bytes, of registers and of memory."""
+    """Whether the word at an offset of the record, or of a region, is secret: every other 8 bytes are."""
     return place // 8 % 2 == 1
 
 
 def _atoms() -> tuple[list[list[Word]], list[list[Word]], list[list[Word]], dict[Word, int]]:
-    """Words for vectors, masks and general registers, and where in the record their numbers are."""
+    """Unknown words for vectors, masks and general registers, and for each the offset of its number in the record."""
     places: dict[Word, int] = {}
 
     def make(name: str, count: int, words: int, at: int) -> list[list[Word]]:
@@ -135,7 +138,7 @@ _MEMORY_PLACES: dict[Word, tuple[str, int]] = {}
 
 
 class Symbolic:
-    """One experiment on verify's machine."""
+    """One experiment on verify's machine: a state before, known in part, and what the machine makes of it."""
 
     def __init__(self, situation: Situation, constants: bytes, plan: Plan) -> None:
         self.situation = situation
@@ -196,9 +199,9 @@ class Symbolic:
         return Region(name, low, high, first, writable=True, align=align)
 
     def run(self, executable: Executable) -> bool:
-        """Whether a jump is taken, or the sequence left by a return; False for all else.
+        """Runs one instruction. True where a jump is taken, or a return leaves the sequence.
 
-        Raises Refused, and the state is as before then.
+        Raises Refused where the machine does not run it; the state is then as before.
         """
         kept = Snapshot(self.state)
         try:
@@ -218,7 +221,7 @@ class Symbolic:
         return False
 
     def _keep_within(self) -> None:
-        """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
+        """Raises Fault where a rounded-down stack pointer may lie below the arena, where the runner has no memory."""
         if any(isinstance(value, Open) for value in (*self.state.general, *self.state.masks)):
             raise Fault("unsupported", "bits of an address, of which nothing is claimed")
         frame = self.memory.frame
@@ -228,7 +231,7 @@ class Symbolic:
     # What is claimed, as numbers.
 
     def expected(self) -> bytearray:
-        """The record as it should be afterwards; the flags are left as they were."""
+        """The record as it has to be afterwards, by what the machine claims; its flags are those before."""
         result = bytearray(self.situation.record)
         s, word = self.state, self.word
         general, vectors, masks = self.initial
@@ -253,7 +256,7 @@ class Symbolic:
             struct.pack_into("<I", result, base + offset, self.word(cell))
 
     def unclaimed(self) -> list[int]:
-        """Where in the record words lie of which nothing is said: a signal may have overwritten a part of them."""
+        """Offsets in the record of words of which nothing is claimed: a signal may have overwritten a part of them."""
         found = []
         for stack in self.memory.stacks:
             base = self.address(stack.region.name) - self.situation.arena + records.ARENA
@@ -261,6 +264,7 @@ class Symbolic:
         return found
 
     def secrecy(self) -> Secrecy:
+        """Which words are secret before, and what the machine calls public afterwards."""
         s, inputs, outputs = self.state, set[int](), set[int]()
         general, vectors, masks = self.initial
         words = [word for i in range(32) for word in vectors[i].words]
@@ -284,7 +288,7 @@ class Symbolic:
         return Secrecy(sorted(inputs), sorted(outputs - set(self.unclaimed())), flags)
 
     def flags(self) -> dict[str, bool]:
-        """Flags and conditions, by name, of which the machine says what they are."""
+        """The flags ("flag c") and conditions ("be") that the machine claims to know."""
         found: dict[str, bool] = {}
         flags = self.state.flags
         for name in FLAG_BITS:
@@ -306,6 +310,7 @@ class Symbolic:
         return found
 
     def address(self, name: str) -> int:
+        """The address of a region's offset 0, by the region's name."""
         frame = self.memory.frame
         if name == "frame" and frame is not None:
             return self.situation.address("stack") + self.memory.frame_top & -frame.region.align
@@ -330,7 +335,8 @@ class Symbolic:
 
 
 def number_of(value: Value, address: Callable[[str], int], word: Callable[[Word], int]) -> int:
-    """What a value is, where regions have addresses by name and words numbers. Raises KeyError where nobody knows."""
+    """The number that a value is. address: of a region's offset 0, by name; word: the number of a word. Raises KeyError
+    for a value that is not determined by these."""
     if isinstance(value, int):
         return value
     if isinstance(value, Pointer | Difference):
@@ -344,9 +350,9 @@ def number_of(value: Value, address: Callable[[str], int], word: Callable[[Word]
 
 
 def plan(source: random.Random, vectors: tuple[int, ...], pointers: dict[int, tuple[str, int]], mode: str = "") -> Plan:
-    """What is known, by chance; with a mode nothing, all, or all but vectors and memory ("general").
+    """A random plan; with a mode all is known ("all"), all but vectors and memory ("general"), or "nothing".
 
-    vectors: those that the instructions name; the others are unknown.
+    vectors: those that the instructions use; others are unknown. pointers: general registers that are one, in any case.
     """
     if mode:
         general: list[int | tuple[str, int]] = [UNKNOWN_VALUE if mode == "nothing" else KNOWN] * 16

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Chunks of experiments, each in a process of its own: expressions are kept for ever, and end with the process."""
+"""Chunks of experiments, each in a process of its own: expressions are never freed, and end with the process."""
 
 import gc
 import multiprocessing
@@ -15,14 +15,15 @@ from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, compare, count_forms, kind
 from verify.sequences.shrink import show, shrink
 
-SEQUENCES = 2500  # of a chunk
-PROGRAMS = 250
+SEQUENCES = 2500  # in a chunk
+PROGRAMS = 250  # in a chunk
 MOST = 100  # differences of a chunk that are shrunk
 
 
 @dataclass
 class Task:
-    """A chunk of sequences, or of programs with a length where there is no machine. words: see forms.WORDS."""
+    """A chunk to do: of sequences, or, where there is no machine, of programs with a length. words: of which machine of
+    verify (verify.sequences.forms.WORDS)."""
 
     machine: Machine | None
     seed: int
@@ -31,13 +32,14 @@ class Task:
 
     @property
     def name(self) -> str:
+        """What the chunk is called in an account."""
         return f"{'sequences' if self.machine else 'programs'} {self.chunk}"
 
 
 @dataclass
 class Outcome:
-    """refused: instructions that verify's machine did not do in their state; different: what is wrong, as text, by the
-    kind of the shortest sequence that shows it."""
+    """What came of a chunk. refused: instructions that verify's machine did not run in their state; different: what is
+    wrong, as text, by the kind of the shortest sequence that shows it."""
 
     task: Task
     sequences: int = 0
@@ -79,17 +81,17 @@ def _programs(task: Task) -> Outcome:
 
 
 def run_all(tasks: Iterable[Task], jobs: int) -> Iterator[Outcome]:
-    """Does chunks in several processes; as they end."""
+    """Does chunks in `jobs` processes; gives outcomes as they come."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["verify.sequences.work"])
-    # What is made in a chunk stays until its process ends: nothing is there to be collected.
+    # All that a chunk makes stays until its process ends: there is no garbage to collect.
     with context.Pool(jobs, initializer=gc.disable, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(run, tasks)
 
 
 @cache
 def every_form(features: frozenset[str] | None, words: str = "bits") -> set[str]:
-    """The forms that a machine with these features can run; with None, all."""
+    """The forms that a machine with these features can run, without prefixed ones; with None, all."""
     found = set()
     for seed in range(3):
         source = random.Random(seed)

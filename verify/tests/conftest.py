@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The README's example: what it says of itself is tested, and it serves as a small right function."""
+"""The README's example: what the README says of it is tested, and it serves as a small right function."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ README = Path(__file__).parent.parent / "README.md"
 
 @pytest.fixture(scope="session")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The object file, beside its source hchacha20.S."""
+    """The example's object file, beside its source hchacha20.S."""
     place = tmp_path_factory.mktemp("example")
     found = re.search(r"^```asm\n(.*?)^```$", README.read_text(), re.MULTILINE | re.DOTALL)
     assert found, "the README gives a function in full"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions of a few instructions, and what the proof says of them."""
+"""Functions of a few instructions, and their proofs."""
 
 import subprocess
 from pathlib import Path
@@ -10,7 +10,7 @@ NOTE = '.section .note.GNU-stack,"",@progbits\n'
 
 
 def object_of(tmp_path: Path, code: str, before: str = "", after: str = NOTE) -> Path:
-    """A function f: `code`, and what stands around it."""
+    """An object file with a function f: `code`, the result 0 and the return. before, after: the rest of the source."""
     source, target = tmp_path / "f.S", tmp_path / "f.o"
     text = f".intel_syntax noprefix\n{before}\n.text\n.globl f\nf:\n{code}\nxor eax, eax\nret\n{after}"
     source.write_text(text)
@@ -19,5 +19,5 @@ def object_of(tmp_path: Path, code: str, before: str = "", after: str = NOTE) ->
 
 
 def proved(path: Path, **more: object) -> c.Result:
-    """HChaCha20 is asked for: a function without rounds is wrong at the end, if nothing else is met before."""
+    """The result of proving HChaCha20 of f. It has no rounds: its output is wrong, if no other fault is met before."""
     return c.prove(c.Task(path, "f", "hchacha20", "core", (0,), **more))  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from proofs.emitted import PREFIX, PROOFS, ROOT, Emitted
 from verify import extract
 from verify import files as whole
 from verify import objects as o
-from verify.aead.conventions import GO, RETURN_ADDRESS, WIN64, Convention
+from verify.integers.conventions import GO, RETURN_ADDRESS, WIN64, Convention
 
 TEXT = re.compile(r"^TEXT ·(\w+SealOpen\w+)\(SB\)", re.MULTILINE)
 

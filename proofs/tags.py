@@ -26,11 +26,11 @@ from proofs.emitted import ROOT, Emitted, is_asked_for, of
 from verify import certificate as c
 from verify import trusted
 from verify.aead import proof as _aead
-from verify.aead.conventions import SYSV, Convention
 from verify.faults import InputError
 from verify.image import Image
 from verify.integers import proof as _integers
 from verify.integers.cli import bounds
+from verify.integers.conventions import SYSV, Convention
 
 AUTHENTICATOR = "crypto_onetimeauth"
 OPERATIONS = (AUTHENTICATOR, "crypto_aead", "crypto_secretbox")

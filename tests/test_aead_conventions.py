@@ -13,7 +13,7 @@ from harness.errors import HarnessError
 from proofs import go_objects, tags
 from verify import extract
 from verify.aead import proof
-from verify.aead.conventions import WIN64, Convention
+from verify.integers.conventions import WIN64, Convention
 from verify.integers.proof import Result
 
 pytestmark = pytest.mark.usefixtures("few_calls")

@@ -19,7 +19,7 @@ from proofs import tags
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
 from verify import decode, trusted
-from verify.aead import others, vectors
+from verify.aead import others
 from verify.aead.calls import Given, numbered, right_tag
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof, prove
@@ -28,6 +28,7 @@ from verify.aead.specification import CONSTRUCTIONS
 from verify.evaluate import evaluate
 from verify.faults import Fault
 from verify.image import Image
+from verify.integers import vectors
 from verify.integers.algebra import FULL, evaluated, number
 from verify.integers.calls import numbers as all_numbers
 from verify.integers.invariant import Cut, Held
@@ -190,7 +191,7 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
             continue
         atoms = defaultdict(int, {f"k[{at}]": int.from_bytes(key[at : at + 4], "little") for at in range(0, 32, 4)})
         given = {}
-        for pair, integer in runs.shared.integers.items():
+        for pair, integer in runs.algebra.integers.items():
             values, one = evaluate((pair.low, pair.high), atoms), next(iter(integer.terms))
             if list(integer.terms.values()) == [1] and len(one) == 1 and not runs.algebra.unknowns[one[0]].made:
                 given[one[0]] = values[pair.low] | values[pair.high] << 32

@@ -16,18 +16,18 @@ from proofs.emitted import Emitted
 from proofs.mutants.accesses import CODES
 from proofs.mutants.mutations import Mutant
 from proofs.mutants.targets import At, Place, Target, Watch
-from verify import allowed
 from verify.aead import calls as aead_calls
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof as AeadProof
 from verify.aead.specification import CONSTRUCTIONS
 from verify.decode import Decoded
+from verify.execute import RETURNED
 from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.integers import calls
 from verify.integers.algebra import FULL, Integer
-from verify.integers.machine import RETURNED, Machine
+from verify.integers.machine import Machine
 from verify.integers.proof import Proof, Result
 from verify.integers.state import KEY_BYTES, Pointer, State
 
@@ -42,26 +42,19 @@ LIMIT, APART = 900, 240
 class Mutated(Machine):
     """A machine that also executes an image's changed instructions, and lets a watch see them."""
 
-    watch: WatchOfNumbers | None = None
+    watching: WatchOfNumbers | None = None
     constants: set[int] | None = None  # addresses that are read, if they are collected
-
-    def instruction(self, address: int) -> Decoded:
-        changed = self.image.changed.get(address)
-        if changed is not None and address not in self.reached:
-            allowed.admit(self.image, changed.raw, b"", None, self.forms)
-            self.reached[address] = changed
-        return super().instruction(address)
 
     def step(self, s: Any, i: Decoded) -> int | None:
         if self.constants is not None and i.raw.is_ip_rel_memory_operand:
             size = next(operand.size for operand in i.operands if operand.kind == "memory")
             self.constants.update(i.raw.ip_rel_memory_address + at for at in range(0, size, 4))
         target = super().step(s, i)
-        if self.watch is not None:
+        if self.watching is not None:
             if target is not None:
-                self.watch.path.append(target)
-            if i.address in self.watch.addresses:
-                self.watch.saw(s)
+                self.watching.path.append(target)
+            if i.address in self.watching.addresses:
+                self.watching.saw(s)
         return target
 
 
@@ -167,7 +160,7 @@ class WatchOfNumbers(Watch):
     def __init__(self, proof: Any, role: str, addresses: tuple[int, ...]) -> None:
         super().__init__(addresses)
         self.proof, self.role = proof, role
-        proof.machine.watch = self
+        proof.machine.watching = self
 
     def run(self, length: int) -> bool:
         self.clear()

@@ -10,11 +10,11 @@ from verify import expression as e
 from verify.aead.runs import Runs
 from verify.aead.specification import BLOCK, Construction
 from verify.aead.state import Sealing, Shared
+from verify.execute import RETURNED
 from verify.expression import Word
 from verify.faults import Fault, Verdict
 from verify.integers import calls, poly1305
 from verify.integers.algebra import FULL, WORD, number
-from verify.integers.machine import RETURNED
 from verify.integers.state import KEY_BYTES
 
 #: Bytes of texts and of additional data that are tried first.
@@ -42,7 +42,7 @@ def numbered(runs: Runs, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> Se
     more = bytes(BLOCK)
     data = {"k": key, "nonce": nonce, "ad": ad + more, "message": text + more, "plain": text + more}
     s, old = runs.called(number(len(text)), number(len(ad))), runs.shared
-    s.shared = Shared(old.construction, old.opens, old.convention, old.algebra)
+    s.shared = Shared(old.construction, old.opens, old.algebra)
     s.shared.known = Given(data)
     s.counter = old.construction.counter(s.words("nonce", old.construction.nonce_bytes))
     if not old.opens:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from verify import decode, more_allowed
 from verify import expression as e
-from verify.aead import calls, vectors
+from verify.aead import calls
 from verify.aead import specification as spec
 from verify.aead.machine import Sealer
 from verify.aead.proof import Proof
 from verify.aead.specification import CONSTRUCTIONS
-from verify.aead.state import Sealing, joined
+from verify.aead.state import Sealing
 from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Image
@@ -25,7 +25,8 @@ from verify.integers.operands import address
 from verify.integers.others.known import INTEGERS, Known
 from verify.integers.proof import Result, checked
 from verify.integers.runs import restores
-from verify.integers.vectors import forms, pick
+from verify.integers.state import joined
+from verify.integers.vectors import forms, of_words, pick
 from verify.semantics import more_vector  # noqa: F401  (it fills the table)
 
 SIZES = 0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 192, 193, 255, 256, 257, 320, 384, 511, 512, 513, 1024, 2048
@@ -44,7 +45,7 @@ class Calling(Known, Sealer):
         if i.mnemonic in ("PINSRB", "PEXTRB"):
             _byte(s, i)
         elif i.mnemonic in MORE_WORDS:
-            vectors.of_words(s, i, MORE_WORDS[i.mnemonic])
+            of_words(s, i, MORE_WORDS[i.mnemonic])
         elif i.mnemonic in MORE_PICKS:
             pick(s, i, MORE_PICKS[i.mnemonic])
         else:
@@ -78,7 +79,7 @@ def _byte(s: Sealing, i: Decoded) -> None:
     some = [e.byte_of(words[at // 4], n) for n in range(4)]
     some[at % 4] = e.byte_of(s.pair(s.load(address(s, i), 1))[0], 0)
     words[at // 4] = e.cat(*some)
-    lanes[lane] = joined(*words)  # type: ignore[assignment]
+    lanes[lane] = joined(*words)
 
 
 class OthersProof(Proof):

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from verify.aead import search
 from verify.aead.runs import DATA, Runs
 from verify.aead.state import Sealing
+from verify.execute import RETURNED
 from verify.faults import Fault
 from verify.integers import guess, poly1305
 from verify.integers.algebra import FULL, LENGTH, ZERO, Integer, number
 from verify.integers.apart import apart
+from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Head, Held, Weights
-from verify.integers.machine import RETURNED
 from verify.integers.operands import Open
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.runs import ranged, same, unknown
-from verify.integers.state import Location
 
 PARTS = 32  # of the lengths of the text: far more than any function has that parts them by what it does next
 

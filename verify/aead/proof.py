@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from verify.aead import search
-from verify.aead.conventions import SYSV, Convention
 from verify.aead.machine import Sealer
 from verify.aead.parts import Part
 from verify.aead.runs import TEXT
@@ -19,6 +18,7 @@ from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import LENGTH, ZERO, Integer, number
 from verify.integers.apart import apart
+from verify.integers.conventions import SYSV, Convention
 from verify.integers.invariant import Cut, Head, Held
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import MOST, Result, checked, given, inductive

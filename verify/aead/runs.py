@@ -6,13 +6,14 @@ from typing import Any
 from verify import expression as e
 from verify.aead.machine import Sealer
 from verify.aead.specification import BLOCK, Construction
-from verify.aead.state import Pair, Sealing, Shared, joined
+from verify.aead.state import Sealing, Shared
 from verify.expression import Word
 from verify.faults import Fault
 from verify.integers import poly1305, runs
 from verify.integers.algebra import ZERO, Integer, number
+from verify.integers.conventions import LANES, NAMES
 from verify.integers.invariant import Cut, Held
-from verify.integers.state import LANES, NAMES, VECTORS, Flags, Location, Pointer
+from verify.integers.state import VECTORS, Flags, Pointer, halves, joined
 
 TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
 
@@ -22,9 +23,9 @@ class Runs(runs.Runs):
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
         self.construction, convention = construction, machine.convention
-        self.shared = Shared(construction, opens, convention, machine.rules())
+        self.shared = Shared(construction, opens, machine.rules())
         super().__init__(machine, entry, self.shared.algebra)
-        self.saved, self.zero, self.given = convention.saved, convention.zero, dict[Location, Any]()
+        self.given = dict[tuple[str, int], Any]()
         if convention.argument is None:
             self.given = {("stack", 8): Pointer("call", 0), ("stack", 16): number(int(opens))}
         else:
@@ -38,6 +39,7 @@ class Runs(runs.Runs):
             self.algebra, total, list(self.initial), [list(each) for each in self.lanes],
             self.machine.image, inputs=inputs, shared=self.shared, total=total, ad_total=ad_total,
             ad_left=ad_total, phase=self.construction.skipped, stack=dict(self.given),
+            convention=self.machine.convention,
         )  # fmt: skip
         s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
         return s
@@ -85,7 +87,7 @@ class Runs(runs.Runs):
             self.algebra, n, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True), inputs=inputs,
             frame=cut.frame, dirty_upper=cut.dirty_upper, shared=self.shared, label=cut.label, total=total,
             ad_total=ad_total, written=cut.written, begin=cut.begin, phase=cut.phase, called=False,
-            known=cut.head is None,
+            known=cut.head is None, convention=self.machine.convention,
         )  # fmt: skip
         s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
         if cut.moving == TEXT:
@@ -93,12 +95,3 @@ class Runs(runs.Runs):
         elif cut.head is not None:
             s.left, s.ad_left = ZERO, n
         return self.filled(cut, s, n)
-
-
-def halves(value: Any) -> tuple[Word, Word] | None:
-    """Of what is bits, or a number."""
-    if isinstance(value, Pair):
-        return value.low, value.high
-    if isinstance(value, Integer) and value.constant is not None:
-        return e.const(value.constant), e.const(value.constant >> 32)
-    return None

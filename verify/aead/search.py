@@ -12,7 +12,7 @@ from typing import Any
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, RegisterInfo
 
 from verify.aead.calls import numbered, traced, tried
-from verify.aead.runs import DATA, TEXT, Runs, halves
+from verify.aead.runs import DATA, TEXT, Runs
 from verify.aead.specification import BLOCK
 from verify.aead.state import Sealing
 from verify.expression import Word
@@ -21,10 +21,11 @@ from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import Integer, number
 from verify.integers.calls import looped
+from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.search import Proposal, Visit, described, widened
-from verify.integers.state import KEY_BYTES, Location, Pointer
+from verify.integers.state import KEY_BYTES, Pointer, halves
 
 LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
 LEAST = 4  # passes that are left in the runs that it is found by

@@ -13,14 +13,16 @@ from typing import cast
 from verify.aead import specification as spec
 from verify.aead.machine import judged
 from verify.aead.parts import Parts
-from verify.aead.state import Pair, Sealing, Value
+from verify.aead.state import Sealing
+from verify.execute import RETURNED
 from verify.faults import Fault
 from verify.integers import poly1305
 from verify.integers.algebra import LENGTH, WORD, Integer, number
-from verify.integers.machine import RETURNED
+from verify.integers.conventions import Location
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.runs import ranged, same, unknown
-from verify.integers.state import Flags, Location, SymbolicPointer, shown
+from verify.integers.state import Flags, SymbolicPointer, Value, shown
+from verify.values import Quad
 
 #: Fields of a state that a join makes; all others are the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete",
@@ -175,9 +177,9 @@ class Texts(Parts):
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
                     anything[location] = value
-                elif location in live or (not complete and location in stored and Pair in map(type, values)):
+                elif location in live or (not complete and location in stored and Quad in map(type, values)):
                     return None  # what is lost may be read: text may still be written with it
-            s.put(location, value)  # type: ignore[arg-type]
+            s.put(location, value)
         s.masks = {}
         for i in {i for each in states for i in each.masks}:
             values = [each.masks.get(i) for each in states]

@@ -37,6 +37,8 @@ class Algebra:
 
     unknowns: list[Unknown] = field(default_factory=list)
     at: str = ""
+    integers: dict[object, Integer] = field(default_factory=dict)  # that two words of bits are
+    bits: dict[object, Any] = field(default_factory=dict)  # the other way: by polynomials
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
     _ranges: dict[object, tuple[int, int]] = field(default_factory=dict)  # of polynomials, known otherwise

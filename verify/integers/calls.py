@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from verify.decode import Decoded
+from verify.execute import RETURNED
 from verify.faults import Fault, Verdict
 from verify.integers.algebra import FULL, WORD, Algebra, Integer, Point, evaluated, number
-from verify.integers.machine import RETURNED
 from verify.integers.poly1305 import BLOCK, CLAMP, P
 from verify.integers.state import State
 

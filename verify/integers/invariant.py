@@ -4,7 +4,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.integers.state import Location
+from verify.integers.conventions import Location
 
 #: What a word counts: 2^shift r^power.
 Weights = dict[Location, tuple[int, int]]

@@ -5,55 +5,45 @@ A branch is decided by ranges or refused, and an address is a pointer and a numb
 where they reach, is a matter of the length alone.
 """
 
-import re
+from typing import Any
 
-from verify import decode
+from verify import values as v
 from verify.allowed import FORMS as OF_STREAMS
-from verify.allowed import admit, features
 from verify.decode import Decoded, Operand
+from verify.execute import RETURNED, Program
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers import vectors
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
+from verify.integers.conventions import SYSV, Convention
 from verify.integers.operands import Open, address, signed
-from verify.integers.state import RAX, RDX, Flags, Pointer, State, Value
+from verify.integers.state import RAX, RDX, Flags, Pointer, State, SymbolicPointer, Value, is_bits
+from verify.semantics import numbers
+from verify.values import Quad
 
-RETURNED = -1
 STEPS = 100_000
 
-#: What is accepted, by iced-x86's names, in the encodings of assemblers: of those that streams may use what is known
-#: here, and these.
+#: What is accepted, by iced-x86's names, in the encodings of assemblers, beside what streams may use: what is known
+#: here of all of that.
 MORE = """
     ADC_R64_RM64 ADC_RM64_IMM8 ADC_RM64_R64 AND_RM64_IMM32 AND_RM64_R64 IMUL_R64_RM64 JAE_REL32_64 JAE_REL8_64
     MOVZX_R64_RM16 MOVZX_R64_RM8 MOV_R64_IMM64 MUL_RM64 ROL_RM64_IMM8 SHL_RM64_IMM8 TEST_RM64_IMM32
     VEX_MULX_R64_R64_RM64 XOR_RM64_R64
 """
-FORMS = frozenset({form for form in OF_STREAMS if not re.search("[XYZ]MM", form)} | set(MORE.split()))
+FORMS = OF_STREAMS | vectors.FORMS | set(MORE.split())
 
 
-class Machine:
+class Machine(Program):
     """Code of an image. features: what the CPU is said to have; None: whatever is needed."""
 
-    forms = FORMS | vectors.FORMS
+    forms = FORMS
     rules = Algebra
 
-    def __init__(self, image: Image, given: frozenset[str] | None = None) -> None:
-        self.image = image
-        self.features = given
-        self.reached: dict[int, Decoded] = {}
+    def __init__(self, image: Image, given: frozenset[str] | None = None, convention: Convention = SYSV) -> None:
+        super().__init__(image, given, self.forms)
+        self.convention = convention
 
-    def instruction(self, address: int) -> Decoded:
-        if address not in self.reached:
-            code = self.image.code(address)
-            raw, offsets = decode.read(code, address)
-            admit(self.image, raw, code, offsets, self.forms)
-            lacking = features(raw) - self.features if self.features is not None else ()
-            if lacking:
-                raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)
-            self.reached[address] = Decoded(raw)
-        return self.reached[address]
-
-    def run(self, s: State, address: int, heads: set[int]) -> int:
+    def run(self, s: State, address: int, heads: set[int]) -> int:  # type: ignore[override]
         """From an address to the first of `heads` after at least one instruction, or to the return; gives where. Raises
         Fault, which tells the address."""
         for _ in range(STEPS):
@@ -69,7 +59,7 @@ class Machine:
                 return address
         raise Fault("endless", f"has not returned after {STEPS} instructions", address)
 
-    def step(self, s: State, i: Decoded) -> int | None:
+    def step(self, s: Any, i: Decoded) -> int | None:
         """Where a jump goes that is taken; None for the next instruction."""
         name = i.mnemonic
         if name == "RET":
@@ -85,22 +75,34 @@ class Machine:
         return None
 
 
-JUMPS = ("JMP", "JE", "JNE", "JB", "JAE")
+JUMPS = ("JMP", "JE", "JNE", "JB", "JAE", "JA", "JBE")
 
 
 def _taken(s: State, name: str) -> bool:
     """Whether a jump is taken: the same for all numbers that the unknowns may be, or a fault."""
     if name == "JMP":
         return True
-    if name in ("JB", "JAE"):
-        carry = s.flags.carry
-        if carry is None or carry.constant is None:
-            raise Open("a branch by a carry", s.algebra, carry)
-        return bool(carry.constant) == (name == "JB")
-    word = s.flags.word
-    if word is None or (word.constant != 0 and word.low <= 0):
-        raise Open("a branch by whether a word is 0", s.algebra, word)
-    return (word.constant == 0) == (name == "JE")
+    carry, word = s.flags.carry, s.flags.word
+    if name in ("JE", "JNE"):
+        if word is None or (word.constant != 0 and word.low <= 0):
+            raise Open("a branch by whether a word is 0", s.algebra, word)
+        return (word.constant == 0) == (name == "JE")
+    holds, what = carry, "a branch by a carry"
+    if name in ("JA", "JBE"):
+        holds, what = _at_most(s, carry, word), "a branch by which number is larger"
+    if holds is None or holds.constant is None:
+        raise Open(what, s.algebra, holds)
+    return bool(holds.constant) == (name in ("JB", "JBE"))
+
+
+def _at_most(s: State, carry: Integer | None, word: Integer | None) -> Integer:
+    """Not 0 if CF or ZF is set: if word - 2^64 carry - 1 is below 0, of which it is the floor by 2^64."""
+    if carry is None or word is None:
+        raise Fault("unsupported", "a branch by flags that are not known")
+    if carry.constant or (carry.constant == 0 and word.low > 0):  # the range of terms by themselves may be wider
+        return carry
+    exact = word - carry.scaled(1 << WORD) - number(1)
+    return s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
 
 
 def read(s: State, i: Decoded, operand: Operand) -> Value:
@@ -124,14 +126,15 @@ def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
         raise Fault("unsupported", f"{i}")
 
 
-def _integer(value: Value, i: Decoded) -> Integer:
-    if not isinstance(value, Integer):
-        raise Fault("unsupported", f"computes with {value or 'what is not known'}: {i}")
-    return value
+def _integer(s: State, i: Decoded, value: Value) -> Integer:
+    found = s.integer(value)
+    if not isinstance(found, Integer):
+        raise Fault("unsupported", f"computes with {found or 'what is not known'}: {i}")
+    return found
 
 
 def _operands(s: State, i: Decoded) -> tuple[Integer, Integer]:
-    a, b = (_integer(read(s, i, operand), i) for operand in i.operands)
+    a, b = (_integer(s, i, read(s, i, operand)) for operand in i.operands[-2:])
     return a, b
 
 
@@ -165,20 +168,40 @@ def _product(a: Algebra, x: Integer, y: Integer) -> tuple[Integer, Integer]:
 def _sum(s: State, i: Decoded) -> None:
     """ADD, ADC, SUB, CMP: a + b + carry = 2^64 c + result; a - b = result - 2^64 c. Of 32 bits likewise."""
     sign = 1 if i.mnemonic in ("ADD", "ADC") else -1
+    if i.mnemonic == "CMP" and i.operands[1].kind == "memory" and s.probes(address(s, i)):
+        s.flags = Flags(secret=True)  # what lies there may be of a key
+        return
     one, two = (read(s, i, operand) for operand in i.operands)
-    step = two.constant if isinstance(two, Integer) else None
-    if isinstance(one, Pointer) and step is not None and i.mnemonic in ("ADD", "SUB"):
-        write(s, i, i.operands[0], Pointer(one.region, one.at + sign * signed(step)))
-        s.flags = Flags()
+    if _on_bits(s, i, one, two):
+        return
+    if isinstance(one, Pointer | SymbolicPointer) and i.mnemonic in ("ADD", "SUB"):
+        write(s, i, i.operands[0], _beside(s, i, one, two, sign))
         return
     bits = 8 * i.operands[0].size
-    a, b, more = _integer(one, i), _integer(two, i), s.flags.carry if i.mnemonic == "ADC" else ZERO
+    a, b, more = _integer(s, i, one), _integer(s, i, two), s.flags.carry if i.mnemonic == "ADC" else ZERO
     if more is None:
         raise Fault("unsupported", f"a carry that is not known: {i}")
     total, carry, result = s.algebra.once(_total, a, b, more, sign, bits)
     if i.mnemonic != "CMP":
         write(s, i, i.operands[0], result)
     s.flags = Flags(carry.scaled(sign), result, s.algebra.secret(a, b, total))
+
+
+def _beside(s: State, i: Decoded, one: Pointer | SymbolicPointer, two: Value, sign: int) -> Value:
+    """A pointer and a number, or the distance of two pointers to one object."""
+    s.flags = Flags(secret=s.secret(two) or s.secret(one))
+    if isinstance(two, Pointer) and sign < 0:
+        if one.region != two.region:
+            raise Fault("secret", f"{i} depends on where two objects lie")
+        at = one.at if isinstance(one, SymbolicPointer) else number(one.at)
+        s.flags.word = s.algebra.modulo(at - number(two.at))
+        return s.flags.word
+    step = _integer(s, i, two)
+    if isinstance(one, Pointer) and step.constant is not None:
+        return Pointer(one.region, one.at + sign * signed(step.constant))
+    if isinstance(one, Pointer) and sign > 0 and i.operands[1].kind == "general":
+        return SymbolicPointer(one.region, number(one.at) + step)
+    raise Fault("unsupported", f"{i}")
 
 
 def _logic(s: State, i: Decoded) -> None:
@@ -194,9 +217,12 @@ def _logic(s: State, i: Decoded) -> None:
         result = ZERO
     else:
         if i.mnemonic == "TEST" and first == second:
-            result = _integer(read(s, i, first), i)
+            result = _integer(s, i, read(s, i, first))
         else:
-            a, b = _operands(s, i)
+            one, two = (read(s, i, operand) for operand in i.operands)
+            if _on_bits(s, i, one, two):
+                return
+            a, b = _integer(s, i, one), _integer(s, i, two)
             if first.size == 4:
                 a, b = s.algebra.modulo(a, 32), s.algebra.modulo(b, 32)
             result = s.algebra.difference(a, b) if i.mnemonic == "XOR" else s.algebra.conjunction(a, b)
@@ -213,7 +239,7 @@ def _multiply(s: State, i: Decoded) -> None:
         a, b = _operands(s, i)
     else:
         factor = RAX if i.mnemonic == "MUL" else RDX
-        a, b = _integer(s.registers[factor], i), _integer(read(s, i, i.operands[-1]), i)
+        a, b = (_integer(s, i, value) for value in (s.registers[factor], read(s, i, i.operands[-1])))
     high, low = s.algebra.once(_product, a, b)
     if i.mnemonic == "IMUL":
         write(s, i, i.operands[0], low)
@@ -229,9 +255,11 @@ def _multiply(s: State, i: Decoded) -> None:
 
 def _shift(s: State, i: Decoded) -> None:
     """SHL, SHR, ROL by a number of bits from 1 to 63."""
-    a, by = _operands(s, i)
-    k = by.constant
-    if k is None or not 0 < k < WORD or i.operands[0].size != 8:
+    one, k = read(s, i, i.operands[0]), i.operands[1].number
+    if _on_bits(s, i, one, number(k)):
+        return
+    a = _integer(s, i, one)
+    if i.operands[1].kind != "immediate" or not 0 < k < WORD or i.operands[0].size != 8:
         raise Fault("unsupported", f"{i}")
     secret = s.algebra.secret(a)
     if i.mnemonic != "ROL":
@@ -248,8 +276,41 @@ def _lea(s: State, i: Decoded) -> None:
     write(s, i, i.operands[0], address(s, i))
 
 
+def _low_bits(s: State, i: Decoded) -> None:
+    """BZHI: what is below a bit."""
+    value, at = _operands(s, i)
+    if at.constant is None:
+        raise Open(f"a number of bits in {i}", s.algebra, at)
+    write(s, i, i.operands[0], s.algebra.modulo(value, min(at.constant % 256, WORD)))
+    s.flags = Flags(secret=s.flags.secret or s.algebra.secret(value))
+
+
+SHIFTS = ("ROL", "SHL", "SHR")
+
+
+def _on_bits(s: State, i: Decoded, *values: Value) -> bool:
+    """ADD, XOR and rotations of 32 bits, XOR of 64 bits, and shifts by 32, of words of bits: as streams have them."""
+    name, (to, by) = i.mnemonic, i.operands
+    narrow = to.size == 4
+    if Quad not in map(type, values) and not (narrow and name in SHIFTS and is_bits(values[0])):
+        return False
+    if name not in ("ADD", "XOR", *SHIFTS) or to == by or (by.kind != "immediate" and name in SHIFTS):
+        return False
+    if not narrow and not (by.number == 32 if name in SHIFTS else name == "XOR" and all(map(is_bits, values))):
+        return False
+    a, b = (v.quad(*s.pair(value)) for value in values)
+    if name in SHIFTS:
+        found = numbers.shift(name.lower(), a, by.number % (8 * to.size), to.size)
+    else:
+        found = v.add(a, b, 4) if name == "ADD" else numbers.bitwise("xor", a, b, to.size)
+    write(s, i, to, number(found) if isinstance(found, int) else found)  # type: ignore[arg-type]
+    s.flags = Flags(ZERO if name == "XOR" else None, None, s.flags.secret or any(map(s.secret, values)))
+    return True
+
+
 STEPS_OF = {
-    "ENDBR64": lambda s, i: None, "MOV": _move, "LEA": _lea, "MOVZX": _move, "PUSH": _push, "POP": _pop,
+    "ENDBR64": lambda s, i: None, "NOP": lambda s, i: None, "BZHI": _low_bits, "MOV": _move, "LEA": _lea,
+    "MOVZX": _move, "PUSH": _push, "POP": _pop,
     "ADD": _sum, "ADC": _sum, "SUB": _sum, "CMP": _sum, "AND": _logic, "XOR": _logic, "TEST": _logic,
     "MUL": _multiply, "MULX": _multiply, "IMUL": _multiply, "SHR": _shift, "ROL": _shift, "SHL": _shift,
 }  # fmt: skip

@@ -17,16 +17,17 @@ from verify.integers import poly1305 as spec
 from verify.integers import search
 from verify.integers.algebra import FULL, ZERO, Integer, number
 from verify.integers.apart import apart
+from verify.integers.conventions import LANES, NAMES
 from verify.integers.invariant import Cut, Head
 from verify.integers.machine import Machine
 from verify.integers.operands import Open
 from verify.integers.runs import Runs
-from verify.integers.state import LANES, NAMES, VECTORS, Flags, Pointer, State
+from verify.integers.state import VECTORS, Flags, Pointer, State
 
 SPELT = {"avx512ifma": "avx512_ifma"}  # as the decoder does
 WORTH = 8  # passes that an induction saves
 MOST = 4  # passes that may be left to runs of their own: fewer than that
-ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
+ARGUMENTS = {"rdi": Pointer("tag", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
 
 

@@ -8,29 +8,16 @@ from verify.faults import Fault
 from verify.integers import guess
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, LENGTH, ONE, REST, ZERO, Algebra, Integer, number
+from verify.integers.conventions import LANES, NAMES, Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.operands import Open
-from verify.integers.state import (
-    LANES,
-    NAMES,
-    RAX,
-    RSP,
-    VECTORS,
-    Location,
-    Pointer,
-    PointerDifference,
-    State,
-    SymbolicPointer,
-    shown,
-)
-
-SAVED: tuple[Location, ...] = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
+from verify.integers.state import RAX, VECTORS, Pointer, PointerDifference, State, SymbolicPointer, shown
+from verify.state import RSP
 
 
 class Runs:
     """Of one function. All runs share the key and what the caller left in registers."""
 
-    saved, zero = SAVED, True  # what the caller wants back; whether the result is 0
     r: Integer
 
     def __init__(self, machine: Any, entry: int, algebra: Algebra) -> None:
@@ -46,13 +33,12 @@ class Runs:
         """What the caller wants back."""
         lanes = {("zmm", LANES * i + j): value for i, each in enumerate(self.lanes) for j, value in enumerate(each)}
         before: dict[Any, Any] = {**dict(enumerate(self.initial)), **lanes}
-        return {location: before[location] for location in self.saved}
+        return {location: before[location] for location in self.machine.convention.saved}
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers, the result 0, and nothing left that depends on the key."""
         restores(s, self.kept())
-        result = s.registers[RAX]
-        if self.zero and (not isinstance(result, Integer) or self.algebra.modulo(result, 32).constant != 0):
+        if self.machine.convention.zero and not same(s.half(s.registers[RAX], 0), ZERO):
             raise Fault("abi", "does not return 0")
         left = [shown(at) for at, value in {**s.locations(), **s.below}.items() if s.secret(value)]
         left += [f"k{i}" for i, mask in s.masks.items() if s.secret(mask)] + ["the flags"] * s.flags.secret

@@ -14,9 +14,10 @@ from verify.faults import Fault
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, Algebra, Integer, Point, number
 from verify.integers.calls import calls, looped, numbered, tried
+from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held, Weights
 from verify.integers.runs import Runs, ranged
-from verify.integers.state import KEY_BYTES, Location, Pointer, State
+from verify.integers.state import KEY_BYTES, Pointer, State
 
 ROUNDS = 12  # in which bounds must be found that a loop's words keep to
 LONG = 1 << 13  # a length of which the most part is the last loop's

@@ -1,25 +1,33 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Registers, lanes and memory of words that are integers, and what a call of an authenticator may touch."""
+"""Registers, lanes and memory, and what a call of an authenticator may touch.
+
+A word of 64 bits is an integer, or two words of bits, as the instruction that made it has it. Each can be had as the
+other where nothing is lost: two words of bits are an unknown integer, the same for the same two.
+"""
 
 import copy
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
+from verify import expression as e
+from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image, Section
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
+from verify.integers.conventions import LANES, NAMES, RETURN_ADDRESS, SYSV, Convention, Location
+from verify.state import RSP
+from verify.values import Quad, narrow, quad, words
 
-NAMES = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
-RAX, RDX, RSP = (NAMES.index(name) for name in ("rax", "rdx", "rsp"))
-VECTORS, LANES = 32, 8
-STACK_BYTES = 1 << 16  # that a function may use
+RAX, RDX = NAMES.index("rax"), NAMES.index("rdx")
+VECTORS = 32
 KEY_BYTES, TAG_BYTES = 32, 16
+TRACE = 40  # words before the tag is stored, among which its residue is looked for
 
 
 @dataclass(frozen=True)
 class Pointer:
-    """To a byte of the key, the message, the tag ("out"), the stack or its aligned part ("frame"), or a section of
+    """To a byte of the key, the message, the tag, the stack or its aligned part ("frame"), or a section of
     constants (by its name, as `section`). On the stack 0 is the address of the return address."""
 
     region: str
@@ -43,9 +51,19 @@ class PointerDifference:
     other: Pointer
 
 
-Value = Integer | Pointer | SymbolicPointer | PointerDifference | None  # None: of which nothing is known
-#: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
-Location = int | tuple[str, int]
+Value = Integer | Quad | Pointer | SymbolicPointer | PointerDifference | None  # None: of which nothing is known
+
+
+def joined(low: Word, high: Word) -> Quad | Integer:
+    """A word of two halves: a number where it is known."""
+    found = quad(low, high)
+    assert isinstance(found, int | Quad)
+    return number(found) if isinstance(found, int) else found
+
+
+def is_bits(value: Value) -> bool:
+    """Whether it is words of bits, or a number."""
+    return isinstance(value, Quad) or (isinstance(value, Integer) and value.constant is not None)
 
 
 def shown(location: Location) -> str:
@@ -55,6 +73,13 @@ def shown(location: Location) -> str:
     if location[0] == "zmm":
         return f"zmm{location[1] // LANES}[{location[1] % LANES}]"
     return f"{location[0]}{location[1]:+d}"
+
+
+def halves(value: Any) -> tuple[Word, Word] | None:
+    """Of what is bits, or a number."""
+    if isinstance(value, Quad):
+        return value.low, value.high
+    return (e.const(value.low), e.const(value.low >> 32)) if is_bits(value) else None
 
 
 @dataclass
@@ -75,10 +100,10 @@ Same = TypeVar("Same", bound="State")
 class State:
     """left: of the message: as many bytes as it is at least may be read. vectors: VECTORS times LANES words. image:
     whose constants may be read. stack: words, by region and offset; below: those below rsp, where signals may write:
-    not read again. frame:
-    bytes of the aligned part, and its boundary; and where rsp is, if another register points to it. dirty_upper: those
-    of zmm0-15 may be in use above 128 bits. tag: the words that were stored, by offset. trace: words that were written
-    to registers, for who looks for one. masks: opmask registers."""
+    not read again. frame: bytes of the aligned part, and its boundary; and where rsp is, if another register points to
+    it. dirty_upper: those of zmm0-15 may be in use above 128 bits. tag: the words that were stored, by offset. trace:
+    words that were written to registers, for who looks for one. masks: opmask registers. touched: a byte of the stack,
+    from which on every page was accessed, or is the return address's."""
 
     algebra: Algebra
     left: Integer
@@ -86,16 +111,19 @@ class State:
     vectors: list[list[Value]]
     image: Image
     flags: Flags = field(default_factory=Flags)
-    stack: dict[Location, Value] = field(default_factory=dict)
-    below: dict[Location, Value] = field(default_factory=dict)
+    stack: dict[Any, Value] = field(default_factory=dict)
+    below: dict[Any, Value] = field(default_factory=dict)
     frame: tuple[int, ...] = (0, 1)
     dirty_upper: bool = False
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
     trace: list[Integer] = field(default_factory=list)
     masks: dict[int, Integer] = field(default_factory=dict)
+    touched: int = 0
+    convention: Convention = SYSV
 
     reached: ClassVar[Callable[..., Pointer] | None] = None  # where others' memory operands lie
+    reads_unstored: ClassVar[bool] = False  # words of the stack that nothing was stored to
 
     def input(self, region: str, offset: int) -> Integer:
         """The 8 bytes from a multiple of 8 on, of key or message, as a number; also of a word that ends behind it."""
@@ -118,78 +146,132 @@ class State:
             at += end - begin
         return total
 
+    # Words of both kinds.
+
+    def integer(self, value: Any) -> Any:
+        """A word of bits as an integer."""
+        if not isinstance(value, Quad):
+            return value
+        found = self.algebra.integers.get(value)
+        if found is None:
+            found = self.algebra.integers[value] = self.named(value)
+            self.algebra.bits.setdefault(found.key, value)
+        return found
+
+    def named(self, value: Quad) -> Integer:
+        """The integer that two words of bits are: any number."""
+        return self.algebra.unknown(f"two words at {self.algebra.at}", secret=value.secret)
+
+    def pair(self, value: Value) -> tuple[Word, Word]:
+        """A word as two of bits. Raises Fault where it is an integer that was made of no such words."""
+        found = halves(value) or halves(self.algebra.bits.get(value.key) if isinstance(value, Integer) else None)
+        if found is None:
+            raise Fault("unsupported", "a sum or a product of integers, or what is not known, as a word of bits")
+        return found
+
     def half(self, value: Value, which: int) -> Value:
         """32 bits of a word, as a word."""
+        if is_bits(value):
+            return joined(self.pair(value)[which], e.ZERO)
         return self.algebra.once(Algebra.divided, value, 32)[1 - which] if isinstance(value, Integer) else None
 
     def paired(self, low: Value, high: Value) -> Value:
         """A word of two halves."""
-        return low + high.scaled(1 << 32) if isinstance(low, Integer) and isinstance(high, Integer) else None
+        if isinstance(low, Integer) and isinstance(high, Integer):
+            return low + high.scaled(1 << 32)
+        return None if low is None or high is None else joined(self.pair(low)[0], self.pair(high)[0])
 
     def truncated(self, value: Value, size: int) -> Value:
         """The lowest bytes of a word."""
-        low = self.half(value, 0) if size == 4 else value
-        if size not in (4, 8) or (low is None and size == 4):
+        low = value if size == 8 else self.half(value, 0)
+        if size < 8 and low is None:
             raise Fault("unsupported", "uses a part of a word that is not known")
-        return low
+        return low if size >= 4 else joined(*words(narrow(quad(*self.pair(low)), size)))
+
+    # Memory.
 
     def load(self, pointer: Pointer, size: int) -> Value:
-        where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
-        if pointer.region in ("stack", "frame"):
-            if size != 8 or (pointer.region, at) not in self.stack:
-                raise Fault("memory", f"reads {where}, which is no word that it has on its stack")
-            return self.stack[pointer.region, at]
+        region, at = pointer.region, pointer.at
+        where = f"reads {size} bytes at {region}{at:+d}"
+        if region in ("stack", "frame"):
+            location = region, at // 8 * 8
+            known = location in self.stack or (self.reads_unstored and self.own(location))
+            if at % size or size not in (4, 8) or not known:
+                raise Fault("memory", f"{where}, which is no word that it has on its stack")
+            value = self.stack[location] if location in self.stack else lost()
+            return value if size == 8 else self.half(value, at % 8 // 4)
         if pointer.section is not None:
             pointer.section.check(at, size, write=False)
             return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
-        high = {"key": KEY_BYTES, "message": self.left.low}.get(pointer.region, 0)
+        return self.read(region, at, size)
+
+    def read(self, region: str, at: int, size: int) -> Value:
+        """Of an input."""
+        high = {"key": KEY_BYTES, "message": self.left.low}.get(region, 0)
         if not 0 <= at <= high - size:
-            raise Fault("memory", f"reads {size} bytes at {where} of {high} that may be read")
+            raise Fault("memory", f"reads {size} bytes at {region}{at:+d} of {high} that may be read")
         if self.tag:
-            raise Fault("memory", f"reads {where}, which the tag may have overwritten")
-        return self.bytes_of(pointer.region, at, size)
+            raise Fault("memory", f"reads {region}{at:+d}, which the tag may have overwritten")
+        return self.bytes_of(region, at, size)
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
-        where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
-        if size == 8 and at % 8 == 0 and self._own(pointer):
-            self.stack[pointer.region, at] = value
-            self.below.pop((pointer.region, at), None)
-        elif pointer.region == "out" and size == 8 and at in (0, 8) and isinstance(value, Integer):
-            self.tag[at] = value
+        region, at = pointer.region, pointer.at
+        location = region, at // 8 * 8
+        if size in (4, 8) and at % size == 0 and self.own(location):
+            if size == 4:
+                old = self.stack.get(location)
+                halves = list(self.pair(old if is_bits(old) else lost()))
+                halves[at % 8 // 4] = self.pair(value)[0]
+                value = joined(*halves)
+            self.stack[location] = value
+            self.below.pop(location, None)
+            self.touched = min(self.touched, at if region == "stack" else 0)
+        elif region == "tag" and size == 8 and at in (0, 8) and isinstance(word := self.integer(value), Integer):
+            self.tag[at] = word
         else:
-            raise Fault("memory", f"writes {size} bytes at {where}")
-
-    def _own(self, pointer: Pointer) -> bool:
-        """Whether a word of the stack may be written: not below rsp; above the frame those alone that there are."""
-        top = self.top()
-        framed = top.region == "frame" or len(self.frame) > 2
-        if pointer.region == "frame":
-            return framed and (top.at if top.region == "frame" else 0) <= pointer.at < self.frame[0]
-        if pointer.region != "stack" or pointer.at >= 0:
-            return False
-        return (pointer.region, pointer.at) in self.stack if framed else top.at <= pointer.at
+            raise Fault("memory", f"writes {size} bytes at {region}{at:+d}")
 
     def own(self, location: Location) -> bool:
-        """Whether it is a word of the stack that may be written."""
-        return not isinstance(location, int) and location[1] % 8 == 0 and self._own(Pointer(*location))
-
-    def integer(self, value: Any) -> Any:
-        """A word as an integer."""
-        return value
+        """Whether a word of the stack may be written: not below rsp; above the frame those alone that there are."""
+        region, at = location if not isinstance(location, int) else ("", 0)
+        top = self.top()
+        framed = top.region == "frame" or len(self.frame) > 2
+        if at % 8 or region == "frame":
+            return at % 8 == 0 and framed and (top.at if top.region == "frame" else 0) <= at < self.frame[0]
+        if region != "stack" or at >= 0:
+            return False
+        return (region, at) in self.stack if framed else top.at <= at
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
-        """Whether the address is certainly a multiple of size. The stack's is one of 16 where a function is called."""
+        """Whether the address is certainly a multiple of size. The stack's is one of the convention's where a function
+        is called."""
         if pointer.section is not None:
             return pointer.section.align % size == 0 and pointer.at % size == 0
         if pointer.region == "frame":
             return pointer.at % size == 0 and size <= self.frame[1]
-        return pointer.region == "stack" and size == 16 and (pointer.at + 8) % 16 == 0
+        return pointer.region == "stack" and size <= self.convention.boundary and (pointer.at + 8) % size == 0
 
     def top(self) -> Pointer:
         top = self.registers[RSP]
         if not isinstance(top, Pointer) or top.region not in ("stack", "frame"):
             raise Fault("abi", "rsp does not point to the stack")
         return top
+
+    def reachable(self, at: int) -> None:
+        """Raises Fault unless the stack from there on may be accessed."""
+        if at < RETURN_ADDRESS - self.convention.stack_bytes:
+            raise Fault("abi", "rsp leaves the stack that the function may use")
+        if self.convention.page is not None and at < self.touched - self.convention.page:
+            raise Fault("abi", "the stack is used by more than a page without a probe")
+
+    def probes(self, pointer: Pointer) -> bool:
+        """Whether an access of 8 bytes is a probe: of a page of the stack that it does not use yet."""
+        top = self.top()
+        if self.convention.page is None or {top.region, pointer.region} != {"stack"} or pointer.at >= top.at:
+            return False
+        self.reachable(pointer.at)
+        self.touched = min(self.touched, pointer.at)
+        return True
 
     def align_pointer(self, register: int, mask: int) -> None:
         """What rsp becomes by AND with -32 or -64: less by some bytes. From there on, as many bytes as lie between what
@@ -200,12 +282,11 @@ class State:
             raise Fault("unsupported", "aligns the stack by something else than AND with -16, -32 or -64")
         if self.frame != (0, 1):
             raise Fault("unsupported", "aligns the stack a second time")
-        size = min([0, *(at[1] for at in self.stack if not isinstance(at, int))]) - here.at
         lowest = here.at - (boundary - 8)
         if here.at % 8 or (register != RSP and lowest < top.at):
             raise Fault("memory", "an aligned part of the stack may begin below rsp")
-        if lowest < 8 - STACK_BYTES:
-            raise Fault("abi", "rsp leaves the stack that the function may use")
+        self.reachable(lowest)
+        size = min([0, *(at for _, at in self.stack)]) - here.at
         self.frame = (size, boundary) if register == RSP else (size, boundary, top.at)
         self.registers[register] = Pointer("frame", 0)  # rsp comes there in no other way
 
@@ -217,17 +298,19 @@ class State:
 
     def set(self, register: int, value: Value) -> None:
         if register == RSP:
-            if not isinstance(value, Pointer) or value.region != "stack" or not 8 - STACK_BYTES <= value.at <= 0:
+            if not isinstance(value, Pointer) or value.region != "stack" or value.at > 0:
                 raise Fault("abi", "rsp leaves the stack that the function may use")
+            self.reachable(value.at)
             if len(self.frame) > 2 and value.at != self.frame[2]:
                 self.frame = 0, 0  # another register points to it as long as rsp is where it was
-            for location in list(self.stack):
-                region, at = location if not isinstance(location, int) else ("", 0)
+            for region, at in list(self.stack):
                 if region == "frame" or (region == "stack" and at < value.at):
-                    self.below[location] = self.stack.pop(location)
+                    self.below[region, at] = self.stack.pop((region, at))
         self.registers[register] = value
-        if isinstance(value, Integer):
+        if isinstance(value, Integer) and not self.tag:
             self.trace.append(value)
+            if len(self.trace) > 2 * TRACE:
+                del self.trace[:TRACE]
 
     def locations(self) -> dict[Location, Value]:
         """All that registers, lanes and the stack hold."""
@@ -238,7 +321,10 @@ class State:
 
     def secret(self, value: Value) -> bool:
         """Whether a word may depend on the key."""
-        return value is None or (isinstance(value, Integer) and self.algebra.secret(value))
+        value = value.at if isinstance(value, SymbolicPointer) else value
+        if isinstance(value, Integer):
+            return self.algebra.secret(value)
+        return value is None or (isinstance(value, Quad) and value.secret)
 
     def put(self, location: Location, value: Value) -> None:
         if isinstance(location, int):
@@ -255,19 +341,24 @@ class State:
     def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
         """A copy, by what each integer becomes; its trace is empty."""
 
-        def new(value: Value) -> Value:
-            if type(value) is Integer:
+        def new(value: Any) -> Any:
+            kind = type(value)
+            if kind is Integer:
                 return known(value)
-            return replace(value, at=known(value.at)) if type(value) is SymbolicPointer else value
+            if kind is list:
+                return [known(x) if type(x) is Integer else new(x) for x in value]
+            if kind is dict:
+                return {at: new(x) for at, x in value.items()}
+            if kind is Flags or kind is SymbolicPointer:
+                return kind(*map(new, vars(value).values()))
+            return value.copy() if kind is set else value
 
         s = copy.copy(self)
-        s.registers = [new(value) for value in self.registers]
-        s.vectors = [[known(x) if type(x) is Integer else new(x) for x in lanes] for lanes in self.vectors]
-        carry, word, signed = (
-            None if x is None else known(x) for x in (self.flags.carry, self.flags.word, self.flags.signed)
-        )
-        s.flags = Flags(carry, word, self.flags.secret, signed)
-        s.stack, s.below = ({at: new(value) for at, value in words.items()} for words in (self.stack, self.below))
-        s.tag, s.trace = {at: known(value) for at, value in self.tag.items()}, []
-        s.left, s.masks = known(self.left), {i: known(value) for i, value in self.masks.items()}
+        s.trace = []
+        vars(s).update({name: new(value) for name, value in vars(s).items() if name != "inputs"})
         return s
+
+
+def lost() -> Quad:
+    """A word of which nothing is known."""
+    return Quad(e.fresh("what was on the stack", True), e.fresh("what was on the stack", True))

@@ -1,32 +1,30 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Instructions on vectors, lane by lane: each lane is a word of 64 bits, an integer with a range.
+"""Instructions on vectors, lane by lane: each lane is a word of 64 bits, of integers or of bits.
 
 What only moves words is done by halves of lanes, as verify.semantics has it: where both halves of a lane go together it
-stays the word that it was.
+stays the word that it was. What streams compute is computed as they do, of words of bits.
 """
 
-import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
 from verify import expression as e
-from verify.allowed import FORMS as OF_STREAMS
 from verify.decode import LEGACY, Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
 from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
-from verify.integers.operands import address
-from verify.integers.state import LANES, Pointer, State, Value
+from verify.integers.conventions import LANES
+from verify.integers.operands import Open, address
+from verify.integers.state import Pointer, State, Value, is_bits, joined, lost
 from verify.semantics import vector  # noqa: F401  (it fills the table)
 from verify.semantics.forms import VECTOR, Form, Words
+from verify.values import Quad
 
 HALF, MADD = 32, 52  # bits of VPMULUDQ's factors, of VPMADD52LUQ's
 MOST = 8  # terms of a product whose factors need no names
 BOTH = 16  # bytes of a part in which most instructions stay
 
-#: What is accepted beside verify.integers.machine.FORMS: of those that streams may use what is known here, and these.
-KNOWN = "V?(MOV|P(ADD|AND|OR|XOR|UNPCK|SHUFD|BROADCAST|PERM)|PERM|EXTRACTI|INSERTI|ZEROUPPER)[A-Z0-9]*"
+#: What is accepted beside what streams may use.
 MORE = """
     PMULUDQ_XMM_XMMM128 PSLLQ_XMM_IMM8 PSRLQ_XMM_IMM8
     VEX_VPMULUDQ_XMM_XMM_XMMM128 VEX_VPMULUDQ_YMM_YMM_YMMM256 VEX_VPSLLQ_XMM_XMM_IMM8 VEX_VPSLLQ_YMM_YMM_IMM8
@@ -39,52 +37,56 @@ MORE = """
     EVEX_VEXTRACTI32X4_XMMM128_K1Z_YMM_IMM8 EVEX_VPBROADCASTQ_ZMM_K1Z_XMMM64 EVEX_VPBROADCASTQ_YMM_K1Z_XMMM64
     EVEX_VMOVQ_RM64_XMM EVEX_VMOVQ_XMM_RM64
 """
-FORMS = frozenset(
-    {form for form in OF_STREAMS if re.fullmatch(f"(VEX_|EVEX_)?{KNOWN}_.*|VEX_VZEROUPPER", form) and "MM" in form}
-    | {"VEX_VZEROUPPER"} | set(MORE.split())
-)  # fmt: skip
-
-
-@lru_cache
-def plain(mnemonic: str) -> str:
-    """It without what it says of encodings and masks."""
-    name = re.sub(r"^V(?=P|MOV|EXTRACT|INSERT|SHUF)", "", mnemonic)
-    return re.sub(r"(?<=AND|XOR)[DQ]$|(?<=POR)[DQ]$|(?<=MOVDQ[AU])(8|16|32|64)$", "", name)
+FORMS = frozenset(MORE.split())
 
 
 def step(s: State, i: Decoded) -> None:
     """Raises Fault where nothing is said of the instruction."""
-    name = plain(i.mnemonic)
-    if i.mask or i.broadcast:
+    name = i.mnemonic
+    if i.broadcast or (i.mask and name != "VMOVDQU8"):
         raise Fault("unsupported", f"{i}")
-    if i.mnemonic == "VZEROUPPER":
+    if name == "VZEROUPPER":
         for lanes in s.vectors[:16]:
             lanes[2:] = [ZERO] * (LANES - 2)
         s.dirty_upper = False
-    elif name in MOVES:
-        move(s, i, name)
+    elif name == "KMOVQ":
+        value = s.registers[i.operands[1].number]
+        if i.operands[0].kind != "mask" or not isinstance(value, Integer):
+            raise Fault("unsupported", f"{i}")
+        s.masks[i.operands[0].number] = value
+    elif i.mask:
+        _masked(s, i)
+    elif name in PICKS:
+        pick(s, i, PICKS[name])
+    elif name in WORDS:
+        of_words(s, i, WORDS[name])
     elif name in LANEWISE:
         _lanewise(s, i, LANEWISE[name])
-    elif i.mnemonic in PICKS:
-        pick(s, i, PICKS[i.mnemonic])
     else:
         raise Fault("unsupported", f"{i}")
 
 
+def _place(s: State, i: Decoded, size: int) -> Pointer:
+    """Where a memory operand lies, if it is aligned as is asked for."""
+    at = address(s, i)
+    form = VECTOR.get(i.mnemonic)
+    loose = form is not None and form.unaligned
+    strict = (i.encoding == LEGACY and size == BOTH and not loose) or (form is not None and form.aligned)
+    if strict and not s.aligned(at, size):
+        raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {size} bytes")
+    return at
+
+
 def lanes_of(s: State, i: Decoded, operand: Operand) -> list[Any]:
     """The words of an operand, of as many bytes as it has."""
+    size = operand.size
     if operand.kind == "vector":
-        return s.vectors[operand.number][: max(1, operand.size // 8)]
+        return s.vectors[operand.number][: max(1, size // 8)]
     if operand.kind == "memory":
-        at = address(s, i)
-        strict = i.encoding == LEGACY or "DQA" in i.mnemonic
-        if strict and operand.size >= BOTH and "DQU" not in i.mnemonic and not s.aligned(at, operand.size):
-            raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {operand.size} bytes")
-        size = min(8, operand.size)
-        return [s.load(Pointer(at.region, at.at + b, at.section), size) for b in range(0, operand.size, 8)]
+        at = _place(s, i, size)
+        return [s.load(Pointer(at.region, at.at + b, at.section), min(8, size)) for b in range(0, size, 8)]
     if operand.kind == "general":
-        value = s.registers[operand.number]
-        return [value if operand.size == 8 else s.half(value, 0)]
+        return [s.truncated(s.registers[operand.number], size)]
     raise Fault("unsupported", f"{i}")
 
 
@@ -98,53 +100,46 @@ def write(s: State, i: Decoded, lanes: Sequence[Any]) -> None:
         s.vectors[to.number] = [*lanes, *kept]
         s.dirty_upper |= to.size > BOTH and to.number < 16
     elif to.kind == "memory":
-        at = address(s, i)
-        if "DQA" in i.mnemonic and not s.aligned(at, to.size):
-            raise Fault("alignment", f"{at.region}{at.at:+d} may be no multiple of {to.size} bytes")
-        size = min(8, to.size)
+        at, size = _place(s, i, to.size), min(8, to.size)
         for n, value in enumerate(lanes[: to.size // size]):
             s.store(Pointer(at.region, at.at + 8 * n), size, value)
+    elif to.kind == "general":
+        s.set(to.number, s.truncated(lanes[0], to.size))
     else:
-        value = lanes[0] if to.size == 8 else s.half(lanes[0], 0)
-        if to.kind != "general" or value is None:
-            raise Fault("unsupported", f"{i}")
-        s.set(to.number, value)
-
-
-def move(s: State, i: Decoded, name: str) -> None:
-    lanes, to = lanes_of(s, i, i.operands[1]), i.operands[0]
-    if name in ("MOVQ", "MOVD"):
-        word = s.half(lanes[0], 0) if name == "MOVD" else lanes[0]
-        if isinstance(word, Integer):  # a word that is cut into other limbs now
-            word = s.algebra.named(word)
-        lanes = [word, ZERO] if to.kind == "vector" else [word]
-    write(s, i, lanes)
-
-
-def _lanewise(s: State, i: Decoded, function: Callable[..., Integer]) -> None:
-    size = i.operands[0].size
-    if (function in (_left, _right)) != (i.operands[-1].kind == "immediate"):
         raise Fault("unsupported", f"{i}")
-    accumulates = len(i.operands) == 2 and i.operands[1].kind != "immediate" or "MADD" in i.mnemonic
-    operands = i.operands if accumulates else i.operands[1:]
-    if i.encoding == LEGACY and i.operands[-1].kind == "immediate":
-        operands = i.operands
-    given: list[Sequence[Value]] = []
-    for operand in operands:
-        if operand.kind == "immediate":
-            given.append([number(operand.number)] * (size // 8))
-        else:
-            given.append(lanes_of(s, i, operand))
-    # x ^ x is 0, whatever x is
-    same = "XOR" in i.mnemonic and operands[-1] == operands[-2] and operands[-1].kind == "vector"
-    found: list[Value] = []
-    for each in zip(*given, strict=True):
-        words = [value for value in each if isinstance(value, Integer)]
-        found.append(ZERO if same else s.algebra.once(function, *words) if len(words) == len(each) else None)
-    write(s, i, found)
 
 
-def _product(a: Algebra, x: Integer, y: Integer, bits: int) -> Integer:
+def sources_of(i: Decoded, form: Form) -> list[Operand]:
+    """The operands that are read, but for an immediate: the first, too, where it is changed in place."""
+    if i.mask or i.broadcast or form.immediate != (i.operands[-1].kind == "immediate"):
+        raise Fault("unsupported", f"{i}")
+    operands = [operand for operand in i.operands if operand.kind != "immediate"]
+    return operands if len(operands) == form.sources else operands[1:]
+
+
+def _lanewise(s: State, i: Decoded, form: Form) -> None:
+    operands = sources_of(i, form)
+    given = [lanes_of(s, i, operand) for operand in operands]
+    if "XOR" in i.mnemonic and operands[0] == operands[1]:  # x ^ x is 0, whatever x is
+        write(s, i, [ZERO] * len(given[0]))
+        return
+    by, function = [number(i.immediate & 255)] * form.immediate, form.function
+    write(s, i, [_lane(s, i, function, [*each, *by]) for each in zip(*given, strict=True)])
+
+
+def _lane(s: State, i: Decoded, function: Any, given: list[Value]) -> Value:
+    """What is done with bits where a lane is of bits, and with integers otherwise."""
+    if Quad in map(type, given) and i.mnemonic.removeprefix("V").startswith(ON_BITS) and all(map(is_bits, given)):
+        words = [s.pair(value) for value in given]
+        fixed = [both for value, both in zip(given, words, strict=True) if not isinstance(value, Quad)]
+        masks = {e.value(word) for both in fixed for word in both}
+        if "AND" not in i.mnemonic or masks <= {0, e.MASK}:  # else of limbs
+            return joined(*VECTOR[i.mnemonic].function(2, 0, *words))
+    numbers = [value if type(value) is Integer else s.integer(value) for value in given]
+    return s.algebra.once(function, *numbers) if all(type(x) is Integer for x in numbers) else None
+
+
+def _product(a: Algebra, x: Integer, y: Integer, bits: int = HALF) -> Integer:
     return a.product(a.modulo(x, bits), a.modulo(y, bits), MOST)
 
 
@@ -164,33 +159,35 @@ def _right(a: Algebra, x: Integer, by: Integer) -> Integer:
     return a.floor(x, min(by.low, WORD))
 
 
-#: What is done with each lane of 64 bits.
-LANEWISE: dict[str, Callable[..., Integer]] = {
-    "PADDQ": lambda a, x, y: a.modulo(x + y),
-    "PSUBQ": lambda a, x, y: a.modulo(x - y),
-    "PMULUDQ": lambda a, x, y: _product(a, x, y, HALF),
-    "PMADD52LUQ": _madd_low,
-    "PMADD52HUQ": _madd_high,
-    "PSLLQ": _left,
-    "PSRLQ": _right,
-    "PAND": lambda a, x, y: a.conjunction(x, y),
-    "POR": lambda a, x, y: a.disjunction(x, y),
-    "PXOR": lambda a, x, y: a.difference(x, y),
+def _or(a: Algebra, x: Integer, y: Integer) -> Integer:
+    return a.disjunction(x, y) if x.constant is None or y.constant is None else number(x.constant | y.constant)
+
+
+FUNCTIONS: dict[str, tuple[Any, int]] = {
+    "PADDQ": (lambda a, x, y: a.modulo(x + y), 2),
+    "PSUBQ": (lambda a, x, y: a.modulo(x - y), 2),
+    "PMULUDQ": (_product, 2),
+    "PMADD52LUQ": (_madd_low, 3),
+    "PMADD52HUQ": (_madd_high, 3),
+    "PSLLQ": (_left, 1),
+    "PSRLQ": (_right, 1),
+    "PAND PANDD": (Algebra.conjunction, 2),
+    "POR PORD": (_or, 2),
+    "PXOR PXORD": (Algebra.difference, 2),
 }
-MOVES = ("MOVDQA", "MOVDQU", "MOVQ", "MOVD")
-
-
-def sources_of(i: Decoded, form: Form) -> list[Operand]:
-    """The operands that are read, but for an immediate: the first, too, where it is changed in place."""
-    if i.mask or i.broadcast or form.immediate != (i.operands[-1].kind == "immediate"):
-        raise Fault("unsupported", f"{i}")
-    operands = [operand for operand in i.operands if operand.kind != "immediate"]
-    return operands if len(operands) == form.sources else operands[1:]
+#: What is done with each lane of 64 bits; what has one source has a number, too.
+LANEWISE = {
+    prefix + name: Form(function, sources, "SDM", immediate=sources == 1)
+    for names, (function, sources) in FUNCTIONS.items()
+    for name in names.split()
+    for prefix in ("", "V")
+}
+ON_BITS = ("PADD", "PAND", "POR", "PXOR")
 
 
 def pick(s: State, i: Decoded, form: Form) -> None:
     """What only moves halves of lanes: the form of streams says it of their numbers, one source behind the other."""
-    choices, lanes, given = list[Word](), list[Value](), list[Any]()
+    choices, lanes, given, n = list[Word](), list[Value](), list[Any](), i.operands[0].size // 4
     for operand in sources_of(i, form):
         there = lanes_of(s, i, operand)
         if i.mnemonic == "VPERMI2Q" and not choices:
@@ -200,16 +197,48 @@ def pick(s: State, i: Decoded, form: Form) -> None:
                 choices += [e.const(value.constant), e.ZERO]
             given.append(tuple(choices))
             continue
-        given.append(tuple(range(2 * len(lanes), 2 * len(lanes) + operand.size // 4)))
+        given.append(tuple(range(2 * len(lanes), 2 * len(lanes) + max(1, operand.size // 4))))
         lanes += there
-    moved: Any = form.function(i.operands[0].size // 4, i.immediate if form.immediate else 0, *given)
+    moved: Any = form.function(n, i.immediate if form.immediate else 0, *given)
+    moved += (e.ZERO,) * (max(n, 2) - len(moved))
     found = list[Value]()
     for low, high in zip(moved[::2], moved[1::2], strict=True):
         if isinstance(low, int) and low % 2 == 0 and high == low + 1:
             found.append(lanes[low // 2])
         else:
-            found.append(s.paired(*(s.half(lanes[n // 2], n % 2) if isinstance(n, int) else ZERO for n in (low, high))))
+            found.append(s.paired(*(s.half(lanes[x // 2], x % 2) if isinstance(x, int) else ZERO for x in (low, high))))
+    if i.mnemonic.endswith(("MOVQ", "MOVD")):  # a word that is cut into other limbs now
+        found = [s.algebra.named(value) if isinstance(value, Integer) else value for value in found]
     write(s, i, found)
+
+
+def of_words(s: State, i: Decoded, form: Form) -> None:
+    """What is not known is some word, and secret."""
+    given = list[Words]()
+    for operand in sources_of(i, form):
+        lanes = (lost() if value is None else value for value in lanes_of(s, i, operand))
+        given.append(tuple(word for value in lanes for word in s.pair(value)))
+    found = form.function(i.operands[0].size // 4, i.immediate if form.immediate else 0, *given)
+    write(s, i, [joined(*both) for both in zip(found[::2], found[1::2], strict=True)])
+
+
+def _masked(s: State, i: Decoded) -> None:
+    """VMOVDQU8 of the first bytes, as the mask says: a load has zeros behind them."""
+    mask = s.masks.get(i.mask)
+    if mask is None or mask.constant is None or mask.constant & mask.constant + 1:
+        raise Open(f"a mask that is not the first bytes, in {i}", s.algebra, mask)
+    many, (to, source) = mask.constant.bit_length(), i.operands
+    if to.kind == source.kind or (to.kind == "vector" and not i.zeroing):
+        raise Fault("unsupported", f"{i}")
+    size, lanes, memory = max(to.size, source.size), list[Value](), address(s, i)
+    for n in range(size // 8):
+        at, some = Pointer(memory.region, memory.at + 8 * n, memory.section), min(8, many - 8 * n)
+        if to.kind == "vector":
+            lanes.append(s.load(at, some) if some > 0 else ZERO)
+        elif some > 0:
+            s.store(at, some, s.vectors[source.number][n])
+    if to.kind == "vector":
+        write(s, i, lanes)
 
 
 def _permuted(n: int, i: int, a: Words) -> Words:
@@ -223,9 +252,12 @@ def forms(names: str) -> dict[str, Form]:
     return {full: VECTOR[full] for name in names.split() for full in (name, f"V{name}") if full in VECTOR}
 
 
+#: What moves words of either kind, and what is done with words of bits alone, both as streams do it.
 PICKS: dict[str, Form] = {
-    **forms("PUNPCKLQDQ PUNPCKHQDQ PUNPCKLDQ PUNPCKHDQ PSHUFD PERMI2Q INSERTI128 INSERTI32X4 INSERTI64X4"),
-    **forms("EXTRACTI128 EXTRACTI32X4 EXTRACTI64X4"),
+    **forms("MOVDQA MOVDQU MOVDQA32 MOVDQU32 MOVQ MOVD PUNPCKLQDQ PUNPCKHQDQ PUNPCKLDQ PUNPCKHDQ PSHUFD PERMI2Q"),
+    **forms("INSERTI128 INSERTI32X4 INSERTI64X4 EXTRACTI128 EXTRACTI32X4 EXTRACTI64X4"),
+    **forms("PERM2I128 SHUFI32X4 SHUFPS PBROADCASTD"),
     "VPERMQ": Form(_permuted, 1, "SDM VPERMQ", immediate=True),
     "VPBROADCASTQ": Form(lambda n, i, a: a[:2] * (n // 2), 1, "SDM VPBROADCAST"),
 }
+WORDS = forms("PADDD PSLLD PSRLD PROLD PSHUFB PSHUFLW PSHUFHW PSRLDQ")

@@ -19,8 +19,9 @@ from verify.image import Section
 from verify.integers import vectors
 from verify.integers.algebra import FULL, ONE, ZERO, Algebra, Integer, evaluated, number
 from verify.integers.calls import numbers
+from verify.integers.conventions import LANES
 from verify.integers.machine import FORMS, STEPS_OF, Machine
-from verify.integers.state import LANES, Flags, Pointer, State, Value
+from verify.integers.state import Flags, Pointer, State, Value
 from verify.more_allowed import NAMES
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, RSP, Situation
@@ -126,7 +127,7 @@ class Exact:
             top = self.state.registers[RSP]
             if not isinstance(top, Pointer) or top.region != "stack":
                 raise Fault("unsupported", "the stack is aligned anew, to where is not known")
-            if any(value is None for value in self.state.locations().values()):
+            if not all(isinstance(value, Integer | Pointer) for value in self.state.locations().values()):
                 raise Fault("unsupported", "of something nothing is claimed")
         except Fault as fault:
             self.state = kept
@@ -158,7 +159,7 @@ class Exact:
         ]
         words = {**s.below, **s.stack}
         base = self.situation.bases["stack"] + 8
-        return found + [(base + at[1], x) for at, x in words.items() if x is not stack.get(at)]  # type: ignore[index]
+        return found + [(base + at[1], x) for at, x in words.items() if x is not stack.get(at)]
 
     def expected(self) -> bytearray:
         """The record as it has to be afterwards, by what the machine claims; its flags are those before."""

@@ -7,9 +7,11 @@ from dataclasses import replace
 from verify.decode import Decoded, Operand
 from verify.faults import Fault
 from verify.integers.algebra import FULL, ONE, WORD, ZERO, Integer, number
+from verify.integers.conventions import NAMES
 from verify.integers.operands import Open
 from verify.integers.others.operands import ONES, added, distance, integer, read, where, write
-from verify.integers.state import NAMES, RAX, RDX, RSP, Flags, Pointer, State, SymbolicPointer
+from verify.integers.state import RAX, RDX, Flags, Pointer, State, SymbolicPointer
+from verify.state import RSP
 
 
 def condition(s: State, name: str) -> Integer:

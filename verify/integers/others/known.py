@@ -17,8 +17,9 @@ from verify.integers.operands import Open
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
 from verify.integers.others.vectors import VECTORS
-from verify.integers.state import RSP, Flags, Pointer, State
-from verify.integers.vectors import BOTH, MOVES
+from verify.integers.state import Flags, Pointer, State
+from verify.integers.vectors import BOTH, PICKS
+from verify.state import RSP
 
 #: A region of the stack that has the return addresses of all calls; those of functions that use no stack are there
 #: alone, others on the stack as well.
@@ -33,7 +34,7 @@ class Known(Machine):
     forms: Any = None  # the longer list
     rules = MoreAlgebra
     integers: tuple[str, ...] = (*INTEGERS, *(GENERAL.keys() - STEPS_OF.keys() - {"NOP", "LEAVE"}))
-    more = {name: step for name, step in VECTORS.items() if name.removeprefix("V") not in MOVES}
+    more = {name: step for name, step in VECTORS.items() if name not in PICKS}
 
     def step(self, s: Any, i: Decoded) -> int | None:
         name, numbers = i.mnemonic, [operand.number for operand in i.operands if operand.kind == "general"]

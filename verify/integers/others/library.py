@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from verify.faults import Fault
 from verify.integers.algebra import ZERO, Integer
+from verify.integers.conventions import NAMES
 from verify.integers.operands import Open
-from verify.integers.state import NAMES, RDX, Pointer, State, Value
+from verify.integers.state import RDX, Pointer, State, Value
 
 RDI, RSI = NAMES.index("rdi"), NAMES.index("rsi")
 

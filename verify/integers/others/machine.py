@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Other people's code, laid out as a linker would: calls, and the longer list of instructions."""
 
-from verify import decode, more_allowed
 from verify.decode import Decoded
+from verify.execute import RETURNED
 from verify.faults import Fault
 from verify.integers import vectors
-from verify.integers.machine import RETURNED, Machine
+from verify.integers.conventions import NAMES
+from verify.integers.machine import Machine
 from verify.integers.operands import Open
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.general import CONDITIONAL, GENERAL, condition
 from verify.integers.others.library import LIBRARY, RDI
 from verify.integers.others.operands import read
 from verify.integers.others.vectors import VECTORS
-from verify.integers.state import NAMES, RAX, Flags, Pointer, State
+from verify.integers.state import RAX, Flags, Pointer, State
 from verify.linked import Linked
 
 VOLATILE = [NAMES.index(name) for name in "rax rcx rdx rsi rdi r8 r9 r10 r11".split()]
@@ -22,14 +23,6 @@ class Others(Machine):
     """Code of an image that was laid out as a linker would."""
 
     rules = MoreAlgebra
-
-    def instruction(self, address: int) -> Decoded:
-        if address not in self.reached:
-            code = self.image.code(address)
-            raw, _ = decode.read(code, address)
-            more_allowed.admit(raw, code)
-            self.reached[address] = Decoded(raw)
-        return self.reached[address]
 
     def step(self, s: State, i: Decoded) -> int | None:
         name = i.mnemonic

@@ -7,11 +7,13 @@ from verify.decode import Decoded
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
+from verify.integers.conventions import STACK_BYTES, Location
 from verify.integers.others.algebra import MoreAlgebra
 from verify.integers.others.operands import reached
 from verify.integers.others.pointers import pointing
-from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Pointer, Same, State, SymbolicPointer, Value
+from verify.integers.state import KEY_BYTES, TAG_BYTES, Pointer, Same, State, SymbolicPointer, Value
 from verify.linked import Linked
+from verify.state import RSP
 
 RED_ZONE = 128
 SMALL = 16
@@ -39,7 +41,7 @@ class OthersState(State):
             return self.bytes_of(region, at, size)
         cells = self._cells(region)
         for cell, *_ in _pieces(at, size):
-            if cell not in cells and region != "out" and self._own(Pointer(region, cell)):
+            if cell not in cells and region != "tag" and self.own((region, cell)):
                 cells[cell] = self._anything(region, cell)
                 self._put(region, cell, cells[cell])
         if at % 8 == 0 and size == 8 and at in cells:
@@ -56,7 +58,7 @@ class OthersState(State):
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
         region, at = pointer.region, pointer.at
-        mine = 0 <= at <= TAG_BYTES - size if region == "out" else self._own(pointer)
+        mine = 0 <= at <= TAG_BYTES - size if region == "tag" else self.own((region, at))
         if not mine:
             raise Fault("memory", f"writes {size} bytes at {region}{at:+d}")
         for cell, begin, end, done in _pieces(at, size):
@@ -99,29 +101,31 @@ class OthersState(State):
         return self.algebra.floor(value - number(whole << k), k) + number(whole)
 
     def _cells(self, region: str) -> dict[int, Value]:
-        if region == "out":
+        if region == "tag":
             return dict(self.tag)
         if region not in ("stack", "frame"):
             raise Fault("memory", f"reaches {region}")
         return {at[1]: value for at, value in self.stack.items() if not isinstance(at, int) and at[0] == region}
 
     def _put(self, region: str, cell: int, value: Value) -> None:
-        if region != "out":
+        if region != "tag":
             self.stack[region, cell] = value
         elif isinstance(value, Integer):
             self.tag[cell] = value
         else:
             raise Fault("output", "writes what is no number to the tag")
 
-    def _own(self, pointer: Pointer) -> bool:
+    def own(self, location: Location) -> bool:
+        assert not isinstance(location, int)
+        region, at = location
         top, lowest = (
             self.top(),
             min((at[1] for at in self.stack if not isinstance(at, int) and at[0] == "stack"), default=0),
         )
-        if pointer.region == "frame":
-            return top.region == "frame" and top.at - RED_ZONE <= pointer.at < self.frame[0]
+        if region == "frame":
+            return top.region == "frame" and top.at - RED_ZONE <= at < self.frame[0]
         low = lowest if top.region == "frame" else top.at - RED_ZONE
-        return pointer.region == "stack" and low <= pointer.at < 0
+        return region == "stack" and low <= at < 0
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
         return pointer.at % size == 0 if pointer.region == "static" else super().aligned(pointer, size)

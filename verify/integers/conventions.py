@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How a function that seals or opens is called."""
+"""How a function that makes a tag is called, and what its caller wants back."""
 
 from dataclasses import dataclass
 
-from verify.integers.runs import SAVED
-from verify.integers.state import LANES, NAMES, STACK_BYTES, Location
+from verify.state import CALLEE_SAVED, GENERAL
 
+NAMES, LANES = GENERAL, 8
 RETURN_ADDRESS = 8
+STACK_BYTES = 1 << 16  # that a function may use
 RCX, RBP, RSI, RDI = (NAMES.index(name) for name in ("rcx", "rbp", "rsi", "rdi"))
+#: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
+Location = int | tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,7 @@ class Convention:
     the stack may be accessed below its lowest byte that was; None: as far as it may be used."""
 
     argument: int | None = RDI
-    saved: tuple[Location, ...] = SAVED
+    saved: tuple[Location, ...] = CALLEE_SAVED
     zero: bool = True
     boundary: int = 16
     stack_bytes: int = STACK_BYTES
@@ -28,6 +31,8 @@ class Convention:
 SYSV = Convention()
 #: Microsoft's: of xmm6 to xmm15 the callee keeps 16 bytes. Of the home of arguments nothing is used here. Below the
 #: lowest page of the stack that was accessed lies the guard page, by which the stack grows; below that there is none.
-WIN64 = Convention(RCX, (*SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))), page=4096)
+WIN64 = Convention(
+    RCX, (*CALLEE_SAVED, RSI, RDI, *(("zmm", LANES * i + j) for i in range(6, 16) for j in (0, 1))), page=4096
+)
 #: Go's ABI0 (verify.contract says the same of streams).
 GO = Convention(None, (RBP,), False, 8)

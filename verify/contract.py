@@ -32,7 +32,7 @@ STACK_BYTES = 1 << 16  # that a function may use
 # the rest of its output); counter, 8 bytes of memory that hold the block counter and are to hold the next, with nblocks
 # instead of a length in bytes; table, lanes of four pointers (output, message, key, and a counter with a nonce), of
 # which there are the least of LANES that is no less than the number count; samples, as many counters with nonces, one
-# behind the other, for each of which c has the first 8 bytes of its block.
+# after the other, for each of which c has the first 8 bytes of its block.
 ROLES = {
     "stream": ("c", "len", "n", "k"),
     "xor": ("c", "m", "len", "n", "k"),

@@ -36,7 +36,7 @@ class Operand:
 
 
 class Decoded:
-    """One decoded instruction. raw: iced-x86's; address: its own; next: that of the instruction behind it.
+    """One decoded instruction. raw: iced-x86's; address: its own; next: that of the instruction after it.
 
     operands: as Intel orders them, the destination first, without the opmask. mask: the number of its opmask register,
     0 where it has none. memory_size: bytes of its memory operand, of one element where that is broadcast.

@@ -22,7 +22,7 @@ from verify.values import Value
 @dataclass
 class Block:
     """Instructions of which none but the last jumps, and the steps of all that do not. jump: gives the address that
-    follows, or None where there is no jump; then `behind`, the address behind the last instruction, follows."""
+    follows, or None where there is no jump; then `behind`, the address after the last instruction, follows."""
 
     instructions: list[Decoded]
     steps: list[Step]

@@ -83,7 +83,7 @@ class Comparison:
 
 
 def _is_null(pointer: Pointer) -> bool:
-    """Whether a pointer is 0. It is not within its object, or just behind: no object lies or ends at address 0."""
+    """Whether a pointer is 0. It is not within its object, or just after: no object lies or ends at address 0."""
     region, at = pointer.region, pointer.at
     if isinstance(at, int) and region.low <= at <= region.high:
         return False
@@ -163,7 +163,7 @@ def undefined(flags: Flags, names: str) -> Flags:
 
 
 def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool]) -> Flags:
-    """The flags behind an instruction that may change those of `names`, with what those depend on that are undefined.
+    """The flags after an instruction that may change those of `names`, with what those depend on that are undefined.
 
     old: the flags before it. new: those that its entry gives. left: the flags that the manual leaves undefined. read:
     for all data that the instruction reads or writes, whether it is secret. An undefined flag depends on all of that;

@@ -133,7 +133,7 @@ class Image:
         return bytes(section.data[address - section.address :][:size])
 
     def locate(self, address: int) -> Pointer:
-        """The pointer for an address that an instruction makes from rip; it may be just behind a section. Raises Fault
+        """The pointer for an address that an instruction makes from rip; it may be just after a section. Raises Fault
         (memory) where the address is in no section."""
         for section in self.sections:
             if section.address <= address <= section.address + len(section.data):

@@ -52,7 +52,7 @@ def _from_rip(instruction: Decoded) -> int:
 
 
 def _in_thread(instruction: Decoded) -> Where:
-    """A place in what a thread keeps behind the segment register fs, which other people's stack protector reads."""
+    """A place in what a thread keeps at the segment register fs, which other people's stack protector reads."""
     raw = instruction.raw
     offset: int = raw.memory_displacement
     plain = raw.memory_base == raw.memory_index == Register.NONE

@@ -45,7 +45,7 @@ class Region(Changing):
     over: Region | None = None  # an output that may lie at the same address
     given: tuple[int, int] = (0, 0)  # bytes [low, high) beyond the bounds that may be read, too: arguments on the stack
     lowest: int = field(init=False)  # offset of all accesses
-    highest: int = field(init=False)  # offset behind all accesses
+    highest: int = field(init=False)  # offset after all accesses
 
     def __post_init__(self, first: Callable[[int], Word]) -> None:
         self.cells = Cells(first)

@@ -40,8 +40,8 @@ def goes(image: Image, instruction: Callable[[int], Decoded], s: State, target: 
     """The address that the computed jump, call or return at `last` goes to; None where that is not allowed.
     instruction: gives the one at an address.
 
-    A return goes behind the call that it belongs to, as on a shadow stack. A jump or call stays in its section, whose
-    bytes alone have a known distance in every program; where the file's note has IBT, it goes to an ENDBR64.
+    A return goes to just after the call that it belongs to, as on a shadow stack. A jump or call stays in its section,
+    whose bytes alone have a known distance in every program; where the file's note has IBT, it goes to an ENDBR64.
     """
     address = image.target(target) if isinstance(target, Pointer) else None
     if isinstance(image, Linked):

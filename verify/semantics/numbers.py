@@ -107,7 +107,7 @@ def shifted_right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
 
 
 def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Value) -> Flags:
-    """The flags behind a shift or rotation of `a` by n >= 1 bits with this result. OF is defined for n = 1 alone;
+    """The flags after a shift or rotation of `a` by n >= 1 bits with this result. OF is defined for n = 1 alone;
     rotations leave ZF, SF, AF and PF as they were (SDM SAL/SAR/SHL/SHR, RCL/RCR/ROL/ROR)."""
     if not isinstance(a, int) or not isinstance(result, int):
         new = f.OF_SUM[any(isinstance(x, Quad) and x.secret for x in (a, result))]

@@ -52,7 +52,7 @@ def compile_step(instruction: Decoded) -> Step:
 _FLAGS = {"c": RflagsBits.CF, "p": RflagsBits.PF, "a": RflagsBits.AF, "z": RflagsBits.ZF, "s": RflagsBits.SF,
           "o": RflagsBits.OF}  # fmt: skip
 _INFORMATION = InstructionInfoFactory()
-#: The manual leaves AF undefined behind these. That CPUs do not make it of their operands, verify.sequences measures.
+#: The manual leaves AF undefined after these. That CPUs do not make it of their operands, verify.sequences measures.
 _CLEAR_ADJUST = ("AND", "OR", "XOR", "TEST")
 _READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
 

@@ -179,7 +179,7 @@ def returning() -> list[Item]:
 
 
 def _prefixed(items: list[Item], source: random.Random) -> Iterator[Item]:
-    """Some items' bytes behind a prefix: the same instruction, another, or one that verify refuses."""
+    """Some items' bytes after a prefix: the same instruction, another, or one that verify refuses."""
     for item in source.sample(items, len(items) // 20):
         code = bytes([source.choice(PREFIXES)]) + item.code
         raw = Decoder(64, code, ip=CODE_AT).decode()

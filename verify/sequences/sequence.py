@@ -26,7 +26,7 @@ MACHINES: dict[str, Any] = {"bits": Symbolic, "integers": Exact}
 
 @dataclass(frozen=True)
 class Place:
-    """An instruction of a sequence. over: how many of those behind it a jump skips."""
+    """An instruction of a sequence. over: how many of those after it a jump skips."""
 
     item: Item
     over: int = 0

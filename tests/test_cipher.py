@@ -8,9 +8,9 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Theirs
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
 from generator.cipher.families import FAMILIES
-from generator.cipher.family import Family
+from generator.cipher.family import CipherError, Family
 from generator.cipher.reference import core, keystream, stream_xor
-from generator.cipher.registry import CipherError, cipher
+from generator.cipher.registry import cipher
 from generator.cipher.vectors import Vector, vectors
 
 

@@ -215,6 +215,11 @@ def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: p
     assert named(refused("emit", "--check", "--output", tmp_path)) == [*strangers[2:]]
 
 
+def test_directories_go_nowhere_but_below_one(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "file is no directory" in refused("emit", "--output", tmp_path / "file")
+
+
 def test_a_failing_rename_brings_the_old_directory_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("amd64-u1", "-p", "chacha20", "--output", tmp_path)
     invoked(main, "emit", *arguments)

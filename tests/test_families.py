@@ -9,7 +9,7 @@ from tools import TOP
 
 from generator import pipeline
 from generator.cipher.families import FAMILIES
-from generator.cipher.family import A, B, C, D, Family, T, add, rotl, xor
+from generator.cipher.family import A, B, C, CipherError, D, Family, T, add, rotl, xor
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, Mismatch, cases, check
 from generator.ir.function import Function
@@ -82,6 +82,11 @@ def test_a_wrong_description_is_seen(change: str) -> None:
     function = pipeline.function(Variant(design, Cipher(other, 4, "extended")))
     with pytest.raises(Mismatch):
         check_function(Cipher(TOY, 4, "extended"), design, function)
+
+
+def test_a_family_that_no_rows_compute_is_an_error() -> None:
+    with pytest.raises(CipherError, match="no row of the first"):
+        _ = replace(TOY, second=(*TOY.second[:3], TOY.second[3][::-1])).rotations
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.title)

@@ -24,6 +24,10 @@ CHANGING = range(COUNTER.start, NONCE.stop)
 A, B, C, D, T = range(5)
 
 
+class CipherError(ValueError):
+    """A cipher does not exist, or its family cannot be as it is described; the message is for the user."""
+
+
 class Step(NamedTuple):
     """One operation of a quarter-round on 32-bit words: ``target`` = ``first`` + ``second``, or ^; for "rotl",
     ``second`` is a distance in bits. The others are indices of words (A, B, C, D, T)."""
@@ -91,7 +95,8 @@ class Family:
     def rotations(self) -> tuple[Rotation, ...]:
         """For each word of a quarter-round, the row that supplies it in the second round, and its rotation.
 
-        The row that a quarter-round changes last is not rotated, since the next quarter-round waits for it.
+        The row that a quarter-round changes last is not rotated, since the next quarter-round waits for it. Raises
+        CipherError if the second round does not rotate rows of the first.
         """
         parts = list(zip(*self.second, strict=True))
         found = [self._rotation(part) for part in parts]
@@ -102,9 +107,9 @@ class Family:
         for row, places in enumerate(self.rows):
             if part[0] in places:
                 start = places.index(part[0])
-                assert part == places[start:] + places[:start], f"{self.title}: the second round does not rotate rows"
-                return Rotation(row, start)
-        raise AssertionError(f"{self.title}: word {part[0]} is in no row")
+                if part == places[start:] + places[:start]:
+                    return Rotation(row, start)
+        raise CipherError(f"{self.title}: positions {part} of the second round are no row of the first, rotated")
 
 
 def add(target: int, first: int, second: int) -> Step:

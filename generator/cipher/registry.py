@@ -9,7 +9,7 @@ from typing import Literal
 
 from generator.algorithm import Algorithm
 from generator.cipher.families import FAMILIES
-from generator.cipher.family import BLOCK_BYTES, KEY_BYTES, Family
+from generator.cipher.family import BLOCK_BYTES, KEY_BYTES, CipherError, Family
 
 STREAM, CORE, RNG = "crypto_stream", "crypto_core", "crypto_rng"
 #: Bytes of keystream that a call of a random number generator takes, and those that it returns: all but the next key.
@@ -23,10 +23,6 @@ Use = Literal["stream", "extended", "hash", "block", "rng"]
 LETTER: dict[Use, str] = {"stream": "", "extended": "x", "hash": "h", "block": "", "rng": ""}
 #: The use of a name without a leading letter, by SUPERCOP's operation.
 USES: dict[str | None, Use] = {CORE: "block", RNG: "rng"}
-
-
-class CipherError(ValueError):
-    """A cipher does not exist; the message is for the user."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +46,7 @@ class Cipher(Algorithm):
 
     @property
     def title(self) -> str:
-        """The name as the literature writes it: ChaCha12, XSalsa20, Salsa20/8."""
+        """The name as the literature writes it: ChaCha12, XChaCha20; /8 behind the name of a family that has 20 in it."""
         plain = self.family.rounds is None
         rounds = str(self.rounds) if plain else "" if self.rounds == self.family.rounds else f"/{self.rounds}"
         return f"{LETTER[self.use].upper()}{self.family.title}{rounds}"

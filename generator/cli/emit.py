@@ -81,6 +81,8 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
     found, directories = selected(names, primitive)
     if any(each.others for each in found):
         raise Failure(f"{primitive}: a directory has one cipher; files of several are for --format")
+    if top.exists() and not top.is_dir():
+        raise Failure(f"{top} is no directory, and {len(directories)} directories are to be written there")
     whole = not names and not primitive
     bodies: dict[object, list[AnyVariant]] = {}
     for each in (*found, *(dropin.BESIDES if whole else ())):

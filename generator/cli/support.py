@@ -12,7 +12,8 @@ from rich.console import Console
 
 from generator import pipeline
 from generator.allocate import AllocationError
-from generator.cipher.registry import CipherError, cipher
+from generator.cipher.family import CipherError
+from generator.cipher.registry import cipher
 from generator.machine import ABIS
 from generator.package import c
 from generator.package.supercop import command
@@ -73,7 +74,7 @@ def variant(name: str, primitive: str | None = None) -> Variant:
     the like), and VariantError or CipherError if there is none."""
     found = find_any(name, primitive)
     if isinstance(found, AuthVariant) or found.design.special is not None:
-        raise VariantError(f"{found.name} of {found.cipher.title} has no kernels: it is of show and emit alone")
+        raise VariantError(f"{found.name} of {found.cipher.title}: explain takes streams and cores alone")
     return found
 
 

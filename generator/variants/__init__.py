@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.cipher.registry import RNG, Cipher, CipherError, cipher
+from generator.cipher.family import CipherError
+from generator.cipher.registry import RNG, Cipher, cipher
 from generator.ir.function import ANY_KERNEL, KernelBlock, Role
 from generator.program import AnyPlan
 from generator.program.lanes import Lanes

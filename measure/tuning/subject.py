@@ -13,7 +13,8 @@ import click
 from generator import explain, pipeline
 from generator.allocate import Allocated
 from generator.allocate.base import Counts
-from generator.cipher.registry import Cipher, CipherError, cipher
+from generator.cipher.family import CipherError
+from generator.cipher.registry import Cipher, cipher
 from generator.explain import Work
 from generator.ir.function import KernelBlock, Role
 from generator.machine import SYSV, Code, lower

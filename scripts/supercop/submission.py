@@ -16,7 +16,8 @@ from typing import NamedTuple
 from elftools.elf.enums import ENUM_RELOC_TYPE_x64
 from elftools.elf.relocation import RelocationSection
 
-from generator.cipher.registry import CipherError, cipher
+from generator.cipher.family import CipherError
+from generator.cipher.registry import cipher
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
 from harness.build import NO_STACK_NOTE, PROTOTYPES, STACK_NOTE, Built, Compiler, build
 from harness.code import BASELINE, EXECUTABLE, code_of, elf, features_used

@@ -46,7 +46,7 @@ class Cipher(Algorithm):
 
     @property
     def title(self) -> str:
-        """The name as the literature writes it: ChaCha12, XChaCha20; /8 behind the name of a family that has 20 in it."""
+        """The name as the literature writes it: ChaCha12, XChaCha20, or with the rounds after a slash."""
         plain = self.family.rounds is None
         rounds = str(self.rounds) if plain else "" if self.rounds == self.family.rounds else f"/{self.rounds}"
         return f"{LETTER[self.use].upper()}{self.family.title}{rounds}"

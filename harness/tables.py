@@ -59,10 +59,6 @@ class Table:
             f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in (self.heads, rules, *bold)
         ]
 
-    def csv(self) -> list[str]:
-        """The lines as CSV, heads first, for ``read_csv`` and spreadsheets."""
-        return csv_lines(self.heads, self.rows)
-
 
 def csv_lines(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     """The lines of a CSV file without newlines, heads first. None is an empty cell."""

@@ -95,6 +95,13 @@ class Emitted:
         flags = [f"-m{feature.replace('_', '.')}" for feature in self.features]
         return [*compiler.split(), "-c", *flags, *self.macros, "-o", str(object_), str(source)]
 
+    def assembled(self, text: str, place: Path) -> Path:
+        """The object file of another text in place of this file's, made in ``place``. Raises HarnessError."""
+        source, object_ = place / self.source.with_stem("function").name, place / "function.o"
+        source.write_text(text)
+        run(self.command(source, object_))
+        return object_
+
     def assemble(self, compiler: str = "gcc") -> Path:
         """The path of the object file; it is built unless it was made from the same text by the same command. Raises
         HarnessError."""

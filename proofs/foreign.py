@@ -10,7 +10,6 @@ are called as a whole by proofs/adapters.
 
 import shlex
 import struct
-import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -288,7 +287,7 @@ def _asked(
 
 def _tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
     """The variables of a library that tests itself at first use, set as if it had done so."""
-    names = subprocess.run(["nm", object_], capture_output=True, text=True, check=True).stdout.split()
+    names = run(["nm", object_]).split()
     return tuple((name, struct.pack("<I", 1)) for name in names if name.startswith("initialized."))
 
 
@@ -314,8 +313,7 @@ def _adapts(sources: Iterable[Path]) -> bool:
 
 def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Path]]:
     """The system's archive, and those of releases that scripts/bootstrap peers built, each with its release's name."""
-    done = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=False)
-    path = Path(done.stdout.strip())
+    path = Path(run(["gcc", f"-print-file-name={name}"]).strip())
     if path.is_absolute() and path.is_file():
         yield "of the system", path
     for place in sorted(RELEASES.glob(release)) if release else ():
@@ -327,12 +325,12 @@ def _members(place: str, archive: Path, parts: list[str]) -> list[Path] | Findin
     """Members extracted from an archive; a Finding if one is missing."""
     to = BUILD / place.replace(" ", "-")
     to.mkdir(parents=True, exist_ok=True)
-    names = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True).stdout.split()
+    names = run(["ar", "t", archive]).split()
     names.sort(key=lambda name: name not in parts)  # exact names first
     chosen = [name for part in parts for name in names if part in name][: len(parts)]
     if len(chosen) < len(parts):
         return Finding(str(archive), "not built", "there is no such part in it: left out")
-    subprocess.run(["ar", "x", archive.resolve(), *chosen], cwd=to, check=True)
+    run(["ar", "x", archive.resolve(), *chosen], cwd=to)
     return [to / name for name in chosen]
 
 

@@ -3,7 +3,6 @@
 
 import ctypes
 import re
-import subprocess
 from collections import defaultdict
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from test_dropin_go import modules
 from test_poly1305_proof import assembled, told
-from tools import need
+from tools import need, output
 
 from harness.implementations import cpu_features
 from proofs import tags
@@ -46,10 +45,15 @@ BASE, UNALIGNED = "chacha20poly1305/amd64-avx512ifma", "chacha20poly1305/amd64-s
 
 def proved(base: str, text: str, role: str, place: Path, longest: int | None) -> Result:
     """What is said of a text in place of a file's."""
-    file, source, object_ = FILES[base], place / "function.S", place / "function.o"
-    source.write_text(text)
-    subprocess.run(file.command(source, object_), check=True)
-    return prove(object_, tags.Function(file, role).symbol, file.primitive, role == "open", file.features, longest)
+    file = FILES[base]
+    return prove(
+        file.assembled(text, place),
+        tags.Function(file, role).symbol,
+        file.primitive,
+        role == "open",
+        file.features,
+        longest,
+    )
 
 
 @few_calls
@@ -224,10 +228,9 @@ def test_calls_of_other_people_are_followed(
         f'.intel_syntax noprefix\n.globl f\nf: push rbx; {body}; pop rbx; ret\n.section .note.GNU-stack,"",@progbits\n'
     )
     called = f"-DCALLED={tags.Function(file, 'seal').symbol}"
-    subprocess.run(["gcc", "-c", called, "-o", tmp_path / "caller.o", caller], check=True)
-    subprocess.run(file.command(file.source, tmp_path / "function.o"), check=True)
-    subprocess.run(["ld", "-r", "-o", object_, tmp_path / "caller.o", tmp_path / "function.o"], check=True)
-    subprocess.run(["objcopy", "--keep-global-symbol=f", object_], check=True)
+    output("gcc", "-c", called, "-o", tmp_path / "caller.o", caller)
+    output("ld", "-r", "-o", object_, tmp_path / "caller.o", file.assemble())
+    output("objcopy", "--keep-global-symbol=f", object_)
     faults = others.prove_other(object_, "f", False).faults
     assert [fault.kind for fault in faults] == ([kind] if kind else []), faults
 

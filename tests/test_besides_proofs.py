@@ -3,7 +3,6 @@
 not, each for its own reason."""
 
 import re
-import subprocess
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -93,9 +92,7 @@ def text(file: Emitted) -> str:
 def wrong(adversary: patch.Adversary, place: Path) -> c.Task:
     """The task that the corpus's function is not to pass."""
     file = files()[adversary.base]
-    source, object_ = place / "function.S", place / "function.o"
-    source.write_text(patch.apply(text(file), adversary.edits, adversary.name))
-    subprocess.run(file.command(source, object_), check=True)
+    object_ = file.assembled(patch.apply(text(file), adversary.edits, adversary.name), place)
     return replace(task(file, object_), policy="known" if file.operation != "nostack" else "nostack")
 
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Proofs of other people's Poly1305: instructions do what the CPU does, right code is proved, wrong code is not."""
 
-import subprocess
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -9,7 +8,7 @@ from typing import cast
 
 import pytest
 from test_poly1305_proof import FILES, held_to_the_cpu
-from tools import invoked
+from tools import invoked, output
 
 from harness.implementations import cpu_features
 from proofs import tags
@@ -39,10 +38,8 @@ def called(place: Path, text: str, edits: tuple[tuple[str, str], ...] = ()) -> R
         assert caller.count(old) == 1
         caller = caller.replace(old, new)
     (place / "caller.S").write_text(caller)
-    (place / "function.S").write_text(text)
-    subprocess.run(FILE.command(place / "function.S", place / "function.o"), check=True)
-    subprocess.run(["gcc", f"-DCALLED={FILE.symbol}", "-c", "-o", place / "caller.o", place / "caller.S"], check=True)
-    subprocess.run(["ld", "-r", "-o", place / "both.o", place / "caller.o", place / "function.o"], check=True)
+    output("gcc", f"-DCALLED={FILE.symbol}", "-c", "-o", place / "caller.o", place / "caller.S")
+    output("ld", "-r", "-o", place / "both.o", place / "caller.o", FILE.assembled(text, place))
     return prove_other(place / "both.o", "caller")
 
 
@@ -175,9 +172,7 @@ def test_more_instructions_keep_to_the_whole_contract(code: str, kind: str, seal
     key = "mov r10, [rdi + 32]; " * seals
     code = f"call 7f; jmp 9f; 7: {key}{code.replace('K', 'r10' if seals else 'rcx')}; 9:"
     text = function.file.source.read_text().replace("  endbr64\n", f"  endbr64\n  {code}\n")
-    (tmp_path / "f.S").write_text(text)
-    subprocess.run(function.file.command(tmp_path / "f.S", tmp_path / "f.o"), check=True)
-    asked = [str(tmp_path / "f.o"), "--symbol", function.symbol]
+    asked = [function.file.assembled(text, tmp_path), "--symbol", function.symbol]
     asked += ["--primitive", function.file.primitive, "--longest", "1"] if seals else []
     main = aead_cli.main if seals else cli.main
     said = invoked(main, *asked, "--policy", "known", code=1 if kind else 0)

@@ -205,7 +205,6 @@ def test_a_table_says_the_same_everywhere() -> None:
     table.add("ours", "1.5", style="bold")
     table.add("a | b", shown(None))
     assert table.markdown() == ["| name | cycles |", "| :-- | --: |", "| **ours** | 1.5 |", "| a \\| b | - |"]
-    assert table.csv() == ["name,cycles", "ours,1.5", "a | b,-"]
     console = Console(width=40)
     with console.capture() as captured:
         console.print(table.terminal())

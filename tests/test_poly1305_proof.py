@@ -36,10 +36,7 @@ BASE = "poly1305/amd64"
 
 def proved(file: Emitted, text: str, place: Path) -> Result:
     """What is said of a text in place of a file's."""
-    source, object_ = place / "function.S", place / "function.o"
-    source.write_text(text)
-    subprocess.run(file.command(source, object_), check=True)
-    return prove(object_, file.symbol, file.features)
+    return prove(file.assembled(text, place), file.symbol, file.features)
 
 
 @pytest.mark.parametrize(("name", "base"), [(BASE, True), (f"{BASE}-mulx", True), (f"{BASE}-mulx", False)])

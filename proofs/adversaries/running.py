@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from harness.implementations import cpu_features
+from harness.programs import run
 from proofs.adversaries.patch import BOUNDED, Adversary, apply
 from proofs.emitted import ROOT, SUFFIXES, Emitted, one
 from verify import certificate
@@ -57,17 +58,7 @@ def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Pa
     AnchorError."""
     file = base(adversary.base)
     text = file.source.read_text()
-    source = directory / "function.S"
-    source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
-    target = directory / "function.o"
-    run(*file.command(source, target))
-    return target
-
-
-def run(*command: str | Path) -> None:
-    """Run a command that must succeed. Raises AssertionError with its stderr."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
+    return file.assembled(apply(text, adversary.edits, adversary.name) if patched else text, directory)
 
 
 def proved(adversary: Adversary, object_: Path) -> Verdict:
@@ -117,7 +108,7 @@ def caller(directory: Path) -> Path:
     harness = [HARNESS / name for name in ("area.c", "implementation.c", "machine.S", "reference.c", "report.c")]
     own = [SOURCES / name for name in ("native.c", "state.c", "stepping.c", "trampoline.S")]
     flags = ("-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{HARNESS}")
-    run("gcc", *flags, "-o", target, *own, *harness, "-ldl")
+    run(["gcc", *flags, "-o", target, *own, *harness, "-ldl"])
     return target
 
 
@@ -125,7 +116,7 @@ def linked(object_: Path) -> Path:
     """The path of the object file linked as a shared object; without -z text, since adversaries of another class test
     that."""
     target = object_.with_suffix(".so")
-    run("gcc", "-shared", "-nostdlib", "-w", "-Wl,-z,notext,-z,now,-Bsymbolic", "-o", target, object_)
+    run(["gcc", "-shared", "-nostdlib", "-w", "-Wl,-z,notext,-z,now,-Bsymbolic", "-o", target, object_])
     return target
 
 

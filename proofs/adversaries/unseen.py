@@ -4,12 +4,12 @@
 python -m proofs.adversaries.unseen [--calls 1000000000] calls both natively with random keys, messages and lengths.
 """
 
-import subprocess
 import tempfile
 from pathlib import Path
 
 import click
 
+from harness.programs import run
 from proofs.adversaries import patch
 
 HERE = Path(__file__).parent
@@ -20,18 +20,17 @@ UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
 
 def differing(name: str, calls: int, place: Path) -> int:
     """The number of calls, out of ``calls``, that give another tag than the right function. place: a directory to build
-    in. Raises CalledProcessError."""
+    in. Raises HarnessError."""
     adversary = next(each for each in patch.parse(CORPUS.read_text()) if each.name == name)
     text, objects = patch.base("poly1305/amd64"), list[Path]()
     for symbol, edits in (("right", ()), ("wrong", adversary.edits)):
         source = place / f"{symbol}.S"
         source.write_text(patch.apply(text, edits, name))
         objects.append(source.with_suffix(".o"))
-        command = ["gcc", "-c", f"-DCRYPTO_NAMESPACETOP={symbol}", "-o", str(objects[-1]), str(source)]
-        subprocess.run(command, check=True)
+        run(["gcc", "-c", f"-DCRYPTO_NAMESPACETOP={symbol}", "-o", objects[-1], source])
     program = place / "carries"
-    subprocess.run(["gcc", "-O1", "-o", program, HERE / "c" / "carries.c", *objects], check=True)
-    return int(subprocess.run([program, str(calls)], check=True, capture_output=True, text=True).stdout)
+    run(["gcc", "-O1", "-o", program, HERE / "c" / "carries.c", *objects])
+    return int(run([program, str(calls)]))
 
 
 @click.command()

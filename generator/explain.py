@@ -92,11 +92,10 @@ def _batch(code: Code, name: str, size: int, rest: int) -> Work:
     heads = [i for i, step in enumerate(steps) if step.at == first]
     if len(heads) < 2:
         steps = trace(code, Case("xor", size))
-        left = {at for at, kernel in listed.kernels.items() if kernel != name} | {roles.get((name, Role.END), -1)}
-        heads = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
+        exits = {at for at, kernel in listed.kernels.items() if kernel != name} | {roles.get((name, Role.END), -1)}
+        heads = [i for i, step in enumerate(steps) if step.at == first or step.at in exits]
         heads = heads[heads.index(next(i for i in heads if steps[i].at == first)) :]
-    once = steps[heads[0] : heads[1]]
-    return _work(name, size, steps, once, roles)
+    return _work(name, size, steps, steps[heads[0] : heads[1]], roles)
 
 
 def _call(code: Code, name: str, role: str, size: int) -> Work:

@@ -89,6 +89,8 @@ class Edges:
         state: State,
         file: File,
     ) -> None:
+        """Assign registers to the values ``kept``: the one that an earlier pass learned, or the one that has it now, or
+        any that is free."""
         learned = self.knowledge.registers.get(target, {})
         loops = self.liveness.loops
         taken: set[int] = set()
@@ -110,6 +112,7 @@ class Edges:
             taken.add(number)
 
     def _give_slot(self, value: Value, arg: Value | None, state: State, source: Block, target: Block) -> None:
+        """Make sure that a value has a slot; a parameter shares its argument's if the two are never live together."""
         if value in self.slots.of:
             return
         slots = self.slots

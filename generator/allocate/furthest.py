@@ -38,7 +38,8 @@ class Pass:
         self.machine = {b: replace(b, params=[], instrs=[], end=None, depth=self.live.depth[b]) for b in facts.steps}
         self.splits: dict[Block, list[Block]] = {}
         self.entries: dict[Block, State] = {}
-        self.home: dict[tuple[str, str], int] = {}
+        #: The register that a value of this file and name had last.
+        self.usual: dict[tuple[str, str], int] = {}
         self.at_definition = self.edges.at_definition
         self.places = {param: n for places in knowledge.registers.values() for param, n in places.items()}
         self.learned: dict[Block, dict[Value, int]] = {}
@@ -47,7 +48,7 @@ class Pass:
         #: Registers in order of preference, by file; and general registers that long live ranges should not occupy.
         self.order = {**registers.registers}
         self.order["general"] = tuple(sorted(self.order["general"], key=facts.fixed.__contains__))
-        self.dear = registers.callee_saved | facts.fixed
+        self.costly = registers.callee_saved | facts.fixed
 
     def run(self, limit: float = math.inf) -> Allocated | None:
         """Allocate the function; None as soon as the cost reaches ``limit``. Raises AllocationError."""
@@ -62,6 +63,7 @@ class Pass:
         return Allocated(self.facts.function, layout, self.slots.region)
 
     def _entries(self) -> None:
+        """Set the states in which the entries and the body begin, as the calling convention says."""
         for entry in self.facts.function.entries:
             state = State()
             for param, place in zip(entry.block.params, self.files.arguments, strict=False):
@@ -79,6 +81,7 @@ class Pass:
                 state.own(param, place.number)
 
     def _block(self, block: Block) -> None:
+        """Allocate one block: its parameters, its instructions and its terminator."""
         self.block, self.position = block, 0
         self.state = self.entries[block].copy()
         for param in block.params:
@@ -133,6 +136,7 @@ class Pass:
         return where
 
     def _learn(self, edge: Edge) -> None:
+        """Record where loop-carried values are at the end of a loop, for the next pass."""
         header = edge.target
         incoming = dict(zip(header.params, edge.args, strict=True))
         places, memory = self.learned.setdefault(header, {}), self.in_memory.setdefault(header, set())
@@ -157,6 +161,7 @@ class Pass:
         return self.live.dead(self.block, value, self.position + 1)
 
     def _store(self, value: Value) -> None:
+        """Spill a value, unless its slot holds it already or it is rematerializable."""
         if value in self.state.stored or value in self.remat:
             return
         self.slots.slot(value, self.block, self.position)
@@ -178,10 +183,10 @@ class Pass:
         free = next((n for n in order if n not in taken and n not in avoid), None)
         if free is None:
             return self._evict(file, protect, avoid)
-        learned = self.home.get((file, value.name))
-        if file == "general" and not self.live.depth[self.block] and learned in self.dear:
-            learned = None  # outside of loops, needing no stack frame is worth more than keeping the same register
-        for number in (*prefer, learned):
+        usual = self.usual.get((file, value.name))
+        if file == "general" and not self.live.depth[self.block] and usual in self.costly:
+            usual = None  # outside of loops, needing no stack frame is worth more than keeping the same register
+        for number in (*prefer, usual):
             if number is not None and number not in taken and number not in avoid and number in order:
                 return number
         return free
@@ -223,9 +228,10 @@ class Pass:
 
     def _own(self, value: Value, number: int) -> None:
         self.state.own(value, number)
-        self.home[value.file, value.name] = number
+        self.usual[value.file, value.name] = number
 
     def _instr(self, step: Step) -> None:
+        """Allocate one instruction."""
         instr, uses = step.instr, step.uses
         defined = instr.defines()
         if instr.op.startswith("clear_"):

@@ -213,6 +213,7 @@ class Slots:
         return found
 
     def _check(self, what: str) -> None:
+        """Raise AllocationError if there is no stack to keep ``what`` on."""
         if not self.stack:
             raise AllocationError(
                 f"{what} does not fit in registers, and there is no stack to keep it on: compute fewer blocks at once,"
@@ -226,6 +227,7 @@ class Slots:
 
     def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
         # The latest owner is the likeliest to be live.
+        """Whether a value may share a slot with its owners from this program point on."""
         if not all(self.liveness.dead(block, owner, position) for owner in reversed(self.owners[slot])):
             return False
         # A value that is spilled in the block that defines it is spilled on every path from there. One that is spilled

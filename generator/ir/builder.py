@@ -108,6 +108,7 @@ class Builder:
         self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
     def _append(self, instr: Instr) -> None:
+        """Append an instruction, if it has a form and any carry that it takes was produced just before."""
         peach.tied(instr)
         if instr.op in CARRIED:
             before = next(

@@ -106,6 +106,7 @@ def analyse(function: Function) -> Liveness:
 
 
 def _at_exit(result: Liveness, block: Block) -> dict[Value, int]:
+    """The distances at the end of a block, from those at the entries of its successors."""
     after: dict[Value, int] = {}
     for edge in block.edges():
         leaves = any(block in members and edge.target not in members for members in result.loops.values())
@@ -122,6 +123,7 @@ def _at_exit(result: Liveness, block: Block) -> dict[Value, int]:
 
 
 def _at_entry(result: Liveness, block: Block, after: dict[Value, int]) -> dict[Value, int]:
+    """The distances at the entry of a block, from those at its end."""
     length = len(block.instrs)
     before = {value: distance + length + 1 for value, distance in after.items()}
     before.update({value: positions[0] for value, positions in result.uses[block].items()})

@@ -42,6 +42,7 @@ def _memory(mem: Mem, rip_offset: int) -> Any:
 
 
 def _operands(operands: Sequence[MachineOperand], rip_offset: int) -> list[Any]:
+    """PeachPy's objects for operands, destination first."""
     converted: list[Any] = []
     masks: list[Any] = []
     for operand in operands:

@@ -53,14 +53,14 @@ def gather(
         if number not in values:
             step = plan.steps[number - len(held)]
             read = [made(each, name) for each in step.reads]
-            there = [words[each] for each in step.reads]
-            words[number] = unpacked(step.op, *there) if step.op in UNPACKS else step.words
+            operands = [words[each] for each in step.reads]
+            words[number] = unpacked(step.op, *operands) if step.op in UNPACKS else step.words
             shown = f"{name} = words {' '.join('-' if word is None else str(word) for word in words[number])}"
             shown += "" if number in plan.found else " for now"
             if step.op in UNPACKS:
                 values[number] = ops.unpack(step.op, read[0], read[1], name, shown)
             else:
-                order = [None if word is None else there[0].index(word) for word in step.words]
+                order = [None if word is None else operands[0].index(word) for word in step.words]
                 values[number] = ops.shuffle(read[0], order, name, shown)
         return values[number]
 
@@ -75,8 +75,8 @@ def unpacked(op: str, *operands: Row) -> Row:
 @cache
 def _operands(op: str, row: Row) -> tuple[Row, Row]:
     """The words that the operands of an unpack must have for its result to be ``row``."""
-    there = dict(zip(UNPACKS[op], row, strict=True))
-    a, b = (tuple(there.get((which, place)) for place in range(len(row))) for which in (0, 1))
+    taken = dict(zip(UNPACKS[op], row, strict=True))
+    a, b = (tuple(taken.get((which, place)) for place in range(len(row))) for which in (0, 1))
     return a, b
 
 
@@ -110,6 +110,8 @@ Ways = Iterator[tuple[tuple[Step, ...], int]]
 
 
 class _Ways:
+    """The ways to make rows of the held rows."""
+
     def __init__(self, held: tuple[Row, ...]) -> None:
         self.held = held
         self.source = {word: row for row, words in enumerate(held) for word in words}
@@ -124,9 +126,9 @@ class _Ways:
             for op in UNPACKS:
                 a, b = _operands(op, row)
                 if any(word is not None for word in a) and any(word is not None for word in b):
-                    for once, one in self.of(steps, a, levels - 1):
-                        for twice, other in self.of(once, b, levels - 1):
-                            yield self._with(twice, Step(op, (one, other)))
+                    for with_first, first in self.of(steps, a, levels - 1):
+                        for with_both, second in self.of(with_first, b, levels - 1):
+                            yield self._with(with_both, Step(op, (first, second)))
                 for pair in permutations(sources, 2) if len(sources) == 2 else ():
                     if words <= set(unpacked(op, *(self.held[each] for each in pair))):
                         more, number = self._with(steps, Step(op, pair))

@@ -99,15 +99,15 @@ class Rows(Layout):
     def _changed(self, row: Sequence[int], changing: Value, steady: Iterator[Value]) -> Value:
         """A row of registers with the words of counter and nonce that belong into it; ``steady`` yields the other
         words."""
-        there = [word in CHANGING for word in row]
-        if not any(there):
+        changes = [word in CHANGING for word in row]
+        if not any(changes):
             return next(steady)
         order = [word - CHANGING.start if word in CHANGING else place for place, word in enumerate(row)]
         if order != list(range(ROW)):
             changing = self.ops.reorder(changing, order)
-        if all(there):
+        if all(changes):
             return changing
-        return self.ops.disj(next(steady), self.ops.conj(changing, self._mask(self.kind, there)))
+        return self.ops.disj(next(steady), self.ops.conj(changing, self._mask(self.kind, changes)))
 
     def _mask(self, kind: Kind, words: Sequence[bool]) -> Value:
         name = "mask" + "".join("1" if word else "0" for word in words)

@@ -66,6 +66,7 @@ def unwind(procedure: Procedure) -> Unwind | None:
 
 
 def _code(index: int, item: Directive) -> UnwindCode | None:
+    """The unwind code for a directive, or None if it needs none."""
     register, amount = item.register, item.amount
     if item.kind == "allocate":
         comment = f"{amount} bytes allocated"

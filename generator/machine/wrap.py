@@ -35,16 +35,16 @@ def wrap(blocks: Sequence[Block], entries: int, needs: Callable[[Block], bool], 
     if not needing:
         return found
     if whole:
-        found.framed = _all(found.blocks[entries:])
+        found.framed = _ids(found.blocks[entries:])
     else:
-        before = _sources(found.blocks)
+        before = _predecessors(found.blocks)
         behind = {id(block): block.targets() for block in found.blocks}
         found.framed = _reached(needing, before) & _reached(needing, behind)
         # Blocks that are reached only through the frame, or lead only into it, run in it, too, so that it is set up and
         # left at few places.
         returns = [block for block in found.blocks if isinstance(block.end, Return)]
-        found.framed = _all(found.blocks) - _reached(found.blocks[:entries], behind, found.framed)
-        found.framed = _all(found.blocks) - _reached(returns, before, found.framed) - _all(found.blocks[:entries])
+        found.framed = _ids(found.blocks) - _reached(found.blocks[:entries], behind, found.framed)
+        found.framed = _ids(found.blocks) - _reached(returns, before, found.framed) - _ids(found.blocks[:entries])
     _enter(found)
     _leave(found)
     return found
@@ -62,7 +62,8 @@ def _copies(blocks: Sequence[Block]) -> list[Block]:
     return list(copies.values())
 
 
-def _sources(blocks: Sequence[Block]) -> dict[int, list[Block]]:
+def _predecessors(blocks: Sequence[Block]) -> dict[int, list[Block]]:
+    """The predecessors of each block, by id."""
     found: dict[int, list[Block]] = {id(block): [] for block in blocks}
     for block in blocks:
         for target in block.targets():
@@ -73,18 +74,18 @@ def _sources(blocks: Sequence[Block]) -> dict[int, list[Block]]:
 Neighbours = dict[int, list[Block]]
 
 
-def _all(blocks: Iterable[Block]) -> set[int]:
+def _ids(blocks: Iterable[Block]) -> set[int]:
     return {id(block) for block in blocks}
 
 
-def _reached(starts: Iterable[Block], following: Neighbours, without: Container[int] = ()) -> set[int]:
+def _reached(starts: Iterable[Block], following: Neighbours, excluded: Container[int] = ()) -> set[int]:
     """The ids of the blocks that are reached from ``starts``, these included,
-    on paths without the blocks ``without``."""
+    on paths that avoid the blocks ``excluded``."""
     found: set[int] = set()
     work = list(starts)
     while work:
         block = work.pop()
-        if id(block) not in found and id(block) not in without:
+        if id(block) not in found and id(block) not in excluded:
             found.add(id(block))
             work += following[id(block)]
     return found
@@ -103,7 +104,7 @@ def _redirect(block: Block, target: Block, instead: Block) -> None:
 def _enter(found: Wrapped) -> None:
     """Set up the frame at the head of a block if all its predecessors are outside, or else in a new block on the edges
     to it."""
-    sources = _sources(found.blocks)
+    sources = _predecessors(found.blocks)
     for block in list(found.blocks):
         if id(block) not in found.framed:
             continue

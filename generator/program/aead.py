@@ -344,6 +344,7 @@ class Program:
     def _mix(
         self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None, kind: Kind | None = None
     ) -> None:
+        """Xor one vector of text at ``at`` with keystream from the stack, into the output."""
         ops, kind = self.ops, kind or self.kind
         size = SIZE[kind]
         mixed = ops.xor_memory(ops.load(kind, self._at(keystream, index, kind), "t"), Mem(m, at, size, space="in"))
@@ -401,6 +402,8 @@ class Program:
         self.builder.clear_frame(self.kind)
 
     def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
+        """A function that gives the end of a text, for ``_either``."""
+
         def stop(*_: Value) -> list[Value]:
             return [self.builder.emit("add", "r64", begin, length, name="stop", comment=f"stop = {begin.name} + len")]
 

@@ -167,6 +167,7 @@ class Lanewise:
         return self._carried([each for each in low if each], [each for each in high if each])
 
     def _madd(self, part: str, column: Value | None, a: Value, b: Operand, name: str) -> Value:
+        """``column`` plus the low or the high 52 bits of a * b, in each lane."""
         if column is None:
             column = self.ops.xor(a, a, name)
         return self.builder.emit(
@@ -174,6 +175,8 @@ class Lanewise:
         )
 
     def _carried(self, low: list[Value], high: Sequence[Value]) -> Limbs:
+        """The limbs of a sum of products: bits above a limb's width are carried to the next,
+        in the order of CARRIES."""
         last = self.number - 1
         for limb, above in enumerate(high[:last]):
             low[limb + 1] = self._add(low[limb + 1], self._left(above, LOW_BITS - self.width(limb)))

@@ -137,6 +137,7 @@ class _Pass:
         return self._live.needed(index) <= self._limit or self._live.change(index) < 0
 
     def _place(self, index: int, cycle: int) -> None:
+        """Append a node to the order, and tell its successors."""
         self._order.append(index)
         self._ready.discard(index)
         self._live.place(index)

@@ -119,9 +119,9 @@ class Machine:
         self.tokens -= self.weights[at]
         self.room[self.scheduler_of[port]] += 1
         self.binding.started(self.bound.pop(number), cycles)
-        self._tell(number, self.cycle)
+        self._record_start(number, self.cycle)
 
-    def _tell(self, number: int, start: int) -> None:
+    def _record_start(self, number: int, start: int) -> None:
         """Record when a micro-op starts, and tell those that wait for it. One without ports starts, at renaming, when
         its operands are ready."""
         self.start[number] = start
@@ -132,6 +132,7 @@ class Machine:
                 self._ready(dependent)
 
     def _ready(self, number: int) -> None:
+        """All producers of a micro-op have started, so that the cycle in which it may start is known."""
         at = self.ready_at.pop(number)
         del self.waiting_for[number]
         if number in self.held:
@@ -139,7 +140,7 @@ class Machine:
         elif number in self.bound:
             heapq.heappush(self.future, (at, number))
         else:
-            self._tell(number, at)
+            self._record_start(number, at)
 
     def _dispatch(self) -> None:
         slot = 0
@@ -196,6 +197,7 @@ class Machine:
                 heapq.heappush(self.future, (max(at, self.cycle + 1), number))
 
     def _enter(self, base: int, part: int, slot: int) -> None:
+        """Dispatch a micro-op: bind its port, and find out when its operands are ready."""
         operation, number = self.micro_ops[part], base + part
         if operation.ports and operation.ports[0] in self.queued_ports:
             self.queue.append(number)

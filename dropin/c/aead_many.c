@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * Many messages to seal, or to open. Of a group of short jobs the keys of Poly1305, which are block 0 of each, are
- * computed side by side, and so are the blocks of short texts; longer ones by the kernels for one message. Poly1305 is a
- * function by itself here. Where the one that does both at once is faster, jobs go there (python -m measure many).
+ * Many messages to seal, or to open. Of a group of jobs the keys of Poly1305, which are block 0 of each, are computed side
+ * by side, and so are the blocks of short texts, and the last ones of others, whose first go by the kernels for one
+ * message. Poly1305 is a function by itself here. Where the one that does both at once is faster, jobs go there (python
+ * -m measure many).
  *
  * To open, tags come first: what is not right is not decrypted.
  */
@@ -12,22 +13,28 @@ enum { SEAL, OPEN };
 
 /* As many as fill a vector's lanes with their keys. */
 #define GROUP 16
-/* Of Poly1305; so many of these are to be in use, from the first to the last block, or tags are computed one by one. */
+/* So many have their tags made side by side; with fewer than the other that is never faster. */
 #define SIDE 8
-#define ENOUGH_BESIDE 5
-/* The longest message of a group where there are sixteen lanes, whose vectors make Poly1305 fast by itself, and jobs
-   enough. Else it is as long as what the lanes encrypt. */
-#define MOST 2048
-#define ENOUGH 8
-/* Of all that is authenticated of one job. */
-#define ROOM (MOST + 256)
+#define FEWEST 4
+/* The longest message of a group where there are sixteen lanes, and jobs enough. Else it is as long as what the lanes
+   encrypt. */
+#define MOST 4096
+#define ENOUGH 5
+/* Texts above the one and up to the other are faster by two functions that do one each: the one that does both takes
+   as long as for 32 blocks. */
+#define APART_FROM (23 * BLOCK)
+#define APART_TO (28 * BLOCK)
+/* Of data; and of all that is authenticated of one job by itself. */
+#define DATA 1024
+#define ROOM (APART_TO + DATA + TAG)
 
 struct group {
   struct batch batch;
   struct peachacha_aead_job *job[GROUP];
-  unsigned char key[GROUP][KEY], block0[GROUP][BLOCK];
-  uint64_t nonce[GROUP], high[GROUP];
+  unsigned char key[GROUP][KEY], block0[GROUP][BLOCK], start[GROUP][16];
   size_t count, most;
+  unsigned char order[GROUP];  /* by length, the shortest first */
+  unsigned char beside[GROUP]; /* whether the tags of those in the order up to here are made side by side */
   peachacha_chosen use;
   unsigned char text[ROOM];
 };
@@ -59,10 +66,9 @@ static void authenticate(struct group *x, size_t i, const unsigned char *encrypt
   peachacha_run_mac(x->use->mac, tag, x->text, (size_t)(end - x->text) + TAG, x->block0[i]);
 }
 
-/* As in many.c. */
 static size_t by_lanes(peachacha_chosen use)
 {
-  return use->width / 2 * BLOCK;
+  return most_by_lanes(use->width, GROUP) * BLOCK;
 }
 
 static int fits_lanes(const struct group *x, const struct peachacha_aead_job *job)
@@ -70,65 +76,102 @@ static int fits_lanes(const struct group *x, const struct peachacha_aead_job *jo
   return job->len <= by_lanes(x->use);
 }
 
-/* The other text of job i: by lanes, where it is there when the batch was flushed, or at once. */
-static void crypt(struct group *x, size_t i)
+/* The bytes of a text that lanes do not compute. */
+static size_t first_part_of(const struct group *x, const struct peachacha_aead_job *job)
 {
-  const struct peachacha_aead_job *const job = x->job[i];
-  uint64_t counter = x->high[i] | 1;
-
-  if (!fits_lanes(x, job)) {
-    peachacha_run(x->use->xor_ic[5], job->out, job->in, job->len, (const unsigned char *)(x->nonce + i), counter, x->key[i]);
-    return;
-  }
-  for (size_t at = 0; at < job->len; at += BLOCK)
-    add(&x->batch, job->out + at, job->in + at, job->len - at, x->nonce[i], counter++, x->key[i]);
+  return fits_lanes(x, job) ? 0 : first_part(job->len, x->use->width, GROUP);
 }
 
-/* The tags of the jobs from first to end, at most eight, whose ciphertexts are at out, or at in. Side by side where
-   most lanes would be in use to the end. */
-static void authenticate_all(struct group *x, size_t first, size_t end, int what, unsigned char tags[][2 * TAG])
+static block_start text_start(const struct group *x, size_t i, size_t blocks)
 {
-  struct peachacha_authentic all[SIDE];
+  block_start start;
+
+  memcpy(&start, x->start[i], sizeof start);
+  return block_plus(start, 1 + blocks);
+}
+
+/* The first part of the text of job i, by a kernel for one message. */
+static void crypt_first(struct group *x, size_t i)
+{
+  const struct peachacha_aead_job *const job = x->job[i];
+  const size_t len = first_part_of(x, job);
+
+  if (len)
+    peachacha_run(x->use->xor_ic[5], job->out, job->in, len, x->start[i] + 8, peachacha_load64(x->start[i]) | 1,
+                  x->key[i]);
+}
+
+/* The rest, by lanes: it is there when the batch was flushed. */
+static void crypt_rest(struct group *x, size_t i)
+{
+  const struct peachacha_aead_job *const job = x->job[i];
+  const size_t first = first_part_of(x, job);
+
+  add_all(&x->batch, job->out + first, job->in + first, job->len - first, text_start(x, i, first / BLOCK), x->key[i]);
+}
+
+/* The first of as many in the order, before end, as have their tags made side by side. */
+static size_t side_before(size_t end)
+{
+  return end < SIDE ? 0 : end - SIDE;
+}
+
+/* Whether the tags before end are made side by side: if that takes less time than one by one, or than the function that
+   does both at once takes longer for them. In tenths of a cycle, of an Emerald Rapids (--of parts). */
+static int beside(const struct group *x, size_t end)
+{
+  const size_t first = side_before(end);
   size_t most = 0, sum = 0;
 
-  for (size_t i = first; i < end; ++i) {
-    const size_t len = x->job[i]->len + x->job[i]->adlen;
+  if (end < FEWEST) return 0;
+  for (size_t k = first; k < end; ++k) {
+    const struct peachacha_aead_job *const job = x->job[x->order[k]];
+    const size_t len = job->len + job->adlen;
 
-    sum += len;
+    sum += 1000 + 2 * (len + (len < 1024 ? len : 1024));
     if (most < len) most = len;
   }
-  if (!x->use->eight || end - first < ENOUGH_BESIDE || sum < most * ENOUGH_BESIDE) {
-    for (size_t i = first; i < end; ++i)
-      authenticate(x, i, what == SEAL ? x->job[i]->out : x->job[i]->in, tags[i - first]);
-    return;
-  }
+  return sum >= 5600 + 13 * most;
+}
+
+/* The tags of jobs of the order, at most eight; without room for them to where the jobs have theirs, of what was sealed. */
+static APART void authenticate_beside(struct group *x, size_t first, size_t end, unsigned char (*tags)[2 * TAG])
+{
+  struct peachacha_authentic all;
+
   for (size_t k = 0; k < SIDE; ++k) {
-    const size_t i = first + k < end ? first + k : first;
+    const size_t at = first + k < end ? first + k : first, i = x->order[at];
     const struct peachacha_aead_job *const job = x->job[i];
-    const unsigned char *const encrypted = what == SEAL ? job->out : job->in;
+    const unsigned char *const encrypted = tags ? job->in : job->out;
 
     peachacha_reads(job->ad, job->adlen);
     peachacha_reads(encrypted, job->len);
-    all[k] = (struct peachacha_authentic){x->block0[i], job->ad, encrypted, job->adlen, job->len, tags[i - first]};
+    if (!tags) peachacha_writes(job->tag, TAG);
+    all.key[k] = x->block0[i];
+    all.ad[k] = job->ad;
+    all.text[k] = encrypted;
+    all.adlen[k] = job->adlen;
+    all.len[k] = job->len;
+    all.tag[k] = tags ? tags[at - first] : job->tag;
   }
-  x->use->eight(all);
+  x->use->eight(&all);
 }
 
 /* Long texts are authenticated while they are near. */
 static void seal(struct group *x)
 {
-  unsigned char tags[SIDE][2 * TAG];
-
-  for (size_t i = 0; i < x->count; ++i)
-    if (fits_lanes(x, x->job[i])) crypt(x, i);
+  for (size_t k = 0; k < x->count; ++k) crypt_rest(x, x->order[k]);
   flush(&x->batch);
-  for (size_t first = 0; first < x->count; first += SIDE) {
-    const size_t end = x->count < first + SIDE ? x->count : first + SIDE;
+  for (size_t end = x->count, first; end; end = first) {
+    first = x->beside[end - 1] ? side_before(end) : end - 1;
+    for (size_t k = first; k < end; ++k) crypt_first(x, x->order[k]);
+    if (x->beside[end - 1]) {
+      authenticate_beside(x, first, end, NULL);
+    } else {
+      const size_t i = x->order[first];
 
-    for (size_t i = first; i < end; ++i)
-      if (!fits_lanes(x, x->job[i])) crypt(x, i);
-    authenticate_all(x, first, end, SEAL, tags);
-    for (size_t i = first; i < end; ++i) memcpy(x->job[i]->tag, tags[i - first], TAG);
+      authenticate(x, i, x->job[i]->out, x->job[i]->tag);
+    }
   }
 }
 
@@ -137,15 +180,17 @@ static void open(struct group *x)
   unsigned char tags[SIDE][2 * TAG];
 
   flush(&x->batch);
-  for (size_t first = 0; first < x->count; first += SIDE) {
-    const size_t end = x->count < first + SIDE ? x->count : first + SIDE;
-
-    authenticate_all(x, first, end, OPEN, tags);
-    for (size_t i = first; i < end; ++i) {
+  for (size_t end = x->count, first; end; end = first) {
+    first = x->beside[end - 1] ? side_before(end) : end - 1;
+    if (x->beside[end - 1]) authenticate_beside(x, first, end, tags);
+    else authenticate(x, x->order[first], x->job[x->order[first]]->in, tags[0]);
+    for (size_t k = first; k < end; ++k) {
+      const size_t i = x->order[k];
       struct peachacha_aead_job *const job = x->job[i];
 
-      if (peachacha_same_tag(tags[i - first], job->tag)) {
-        crypt(x, i);
+      if (peachacha_same_tag(tags[k - first], job->tag)) {
+        crypt_first(x, i);
+        crypt_rest(x, i);
         continue;
       }
       job->error = PEACHACHA_ERROR_TAG;
@@ -170,14 +215,49 @@ static int two_long(const struct peachacha_aead_job *job, const struct peachacha
   return job->len > BLOCK || other->len > BLOCK;
 }
 
+/* Whether two functions that do one each are faster than the one that does both. */
+static int is_apart(const struct group *x, const struct peachacha_aead_job *job)
+{
+  return fits_lanes(x, job) || (job->len > APART_FROM && job->len <= APART_TO);
+}
+
+/* Whose tags are made side by side. Long jobs that are not among them are taken out. */
+static void plan(struct group *x, int what)
+{
+  memset(x->beside, 0, sizeof x->beside);
+  if (!x->use->eight) return;
+  for (size_t end = x->count; end;) {
+    struct peachacha_aead_job *const longest = x->job[x->order[end - 1]];
+
+    if (end < FEWEST && fits_lanes(x, longest)) return;
+    if (beside(x, end)) {
+      x->beside[end - 1] = 1;
+      end = side_before(end);
+      continue;
+    }
+    if (!is_apart(x, longest)) {
+      longest->error = single(longest, what);
+      memmove(x->order + end - 1, x->order + end, x->count - end);
+      memmove(x->beside + end - 1, x->beside + end, x->count - end);
+      --x->count;
+    }
+    --end;
+  }
+}
+
 /* The jobs that were gathered. */
 static void finish(struct group *x, int what)
 {
-  if (!worth(x->count, x->use->width) || (x->count == 2 && two_long(x->job[0], x->job[1]))) {
-    for (size_t i = 0; i < x->count; ++i) x->job[i]->error = single(x->job[i], what);
+  plan(x, what);
+  if (!worth(x->count, x->use->width) ||
+      (x->count == 2 && two_long(x->job[x->order[0]], x->job[x->order[1]]))) {
+    for (size_t k = 0; k < x->count; ++k) x->job[x->order[k]]->error = single(x->job[x->order[k]], what);
   } else {
-    for (size_t i = 0; i < x->count; ++i)
-      add(&x->batch, x->block0[i], NULL, BLOCK, x->nonce[i], x->high[i], x->key[i]);
+    for (size_t k = 0; k < x->count; ++k) {
+      const size_t i = x->order[k];
+
+      add(&x->batch, x->block0[i], NULL, BLOCK, text_start(x, i, -(size_t)1), x->key[i]);
+    }
     if (what == SEAL) seal(x);
     else open(x);
   }
@@ -187,25 +267,29 @@ static void finish(struct group *x, int what)
 /* A short job, with what it needs of its key and nonce, over which its text may lie. */
 static void gather(struct group *x, struct peachacha_aead_job *job)
 {
-  const size_t i = x->count++;
+  size_t i = x->count++, k = i;
+  uint64_t high = 0;
+  block_start start;
 
   x->job[i] = job;
+  for (; k && x->job[x->order[k - 1]]->len > job->len; --k) x->order[k] = x->order[k - 1];
+  x->order[k] = (unsigned char)i;
   if (job->noncelen == LONG_NONCE) {
     peachacha_subkey(x->key[i], job->nonce, job->key, x->use->xor_ic[5]);
-    x->high[i] = 0;
   } else {
     peachacha_reads(job->nonce, NONCE);
     peachacha_reads(job->key, KEY);
     memcpy(x->key[i], job->key, KEY);
-    x->high[i] = (uint64_t)peachacha_load32(job->nonce) << 32;
+    high = (uint64_t)peachacha_load32(job->nonce) << 32;
   }
-  memcpy(x->nonce + i, job->nonce + job->noncelen - 8, 8);
+  start = block_at(high, peachacha_load64(job->nonce + job->noncelen - 8));
+  memcpy(x->start[i], &start, sizeof start);
 }
 
 /* Whether a job is one for a group, if it is right. */
 static int is_short(const struct group *x, const struct peachacha_aead_job *job)
 {
-  return job->len <= x->most && job->adlen <= ROOM && padded(job->adlen) + padded(job->len) + TAG <= ROOM;
+  return job->len <= x->most && job->adlen <= DATA && (x->use->eight || is_apart(x, job));
 }
 
 static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, int what, peachacha_chosen use)
@@ -242,11 +326,12 @@ static int half_empty(const struct peachacha_aead_job *jobs, size_t count, peach
 {
   size_t lanes = count;
 
-  if (count >= ENOUGH_BESIDE || use->width == 8) return 0;
+  if (count > 4 || use->width == 8) return 0;
   for (size_t i = 0; i < count; ++i) {
     if (jobs[i].len > by_lanes(use)) return 0;
     lanes += (jobs[i].len + BLOCK - 1) / BLOCK;
   }
+  if (lanes > 32) return 0;
   lanes %= use->width;
   return use->width == 4 ? lanes == 2 : lanes > 8 && lanes <= 12;
 }

@@ -50,32 +50,80 @@ static inline void flush(struct batch *x)
   x->count = x->ends = 0;
 }
 
-/* A block, of which len bytes are wanted, to the next lane. n: the nonce, as a number. */
-static inline void add(struct batch *x, unsigned char *out, const unsigned char *in, size_t len, uint64_t n,
-                       uint64_t counter, const unsigned char *key)
-{
-  const size_t i = x->count++;
-  struct peachacha_lane *const lane = x->lane + i;
-  /* Where there are lanes, numbers are little-endian. In one store: it is loaded as a whole. */
+/* A counter and a nonce, as numbers, which are little-endian where there are lanes. In one piece: it is loaded as one. */
 #if HAS_VECTOR
-  const peachacha_wide start = {counter, n};
+typedef peachacha_wide block_start;
+#else
+typedef struct {
+  uint64_t counter, n;
+} block_start;
+#endif
+
+static inline block_start block_at(uint64_t counter, uint64_t n)
+{
+  const block_start x = {counter, n};
+
+  return x;
+}
+
+static inline block_start block_plus(block_start x, uint64_t blocks)
+{
+#if HAS_VECTOR
+  return x + block_at(blocks, 0);
+#else
+  return block_at(x.counter + blocks, x.n);
+#endif
+}
+
+/* A block to lane i. */
+static inline void fill(struct batch *x, size_t i, unsigned char *out, const unsigned char *in, block_start start,
+                        const unsigned char *key)
+{
+  struct peachacha_lane *const lane = x->lane + i;
 
   memcpy(x->start[i], &start, sizeof start);
-#else
-  memcpy(x->start[i], &counter, sizeof counter);
-  memcpy(x->start[i] + 8, &n, sizeof n);
-#endif
+  lane->out = out;
+  lane->in = in;
   lane->key = key;
   lane->start = x->start[i];
-  if (len < BLOCK) {
-    x->end[x->ends++] = (struct end){out, in, len, i};
-    lane->out = x->block[i];
-    lane->in = zeros;
-  } else {
-    lane->out = out;
-    lane->in = in ? in : zeros;
-  }
+}
+
+/* The same, of which len bytes are wanted. */
+static inline void fill_end(struct batch *x, size_t i, unsigned char *out, const unsigned char *in, size_t len,
+                            block_start start, const unsigned char *key)
+{
+  x->end[x->ends++] = (struct end){out, in, len, i};
+  fill(x, i, x->block[i], zeros, start, key);
+}
+
+/* A block, of which len bytes are wanted, to the next lane. */
+static inline void add(struct batch *x, unsigned char *out, const unsigned char *in, size_t len, block_start start,
+                       const unsigned char *key)
+{
+  const size_t i = x->count++;
+
+  if (len < BLOCK) fill_end(x, i, out, in, len, start, key);
+  else fill(x, i, out, in ? in : zeros, start, key);
   if (x->count == x->width) flush(x);
+}
+
+/* All blocks of a message, whose key nothing of it lies over. Lanes are counted in a register. */
+static inline void add_all(struct batch *x, unsigned char *out, const unsigned char *in, size_t len, block_start start,
+                           const unsigned char *key)
+{
+  const size_t width = x->width, step = in ? BLOCK : 0;
+  size_t i = x->count;
+
+  if (!in) in = zeros;
+  for (; len >= BLOCK; len -= BLOCK, out += BLOCK, in += step, start = block_plus(start, 1)) {
+    fill(x, i, out, in, start, key);
+    if (++i < width) continue;
+    x->count = i;
+    flush(x);
+    i = 0;
+  }
+  x->count = i;
+  if (len) add(x, out, step ? in : NULL, len, start, key);
 }
 
 static inline void start(struct batch *x, peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic)
@@ -84,6 +132,23 @@ static inline void start(struct batch *x, peachacha_lanes *lanes, size_t width, 
   x->width = width;
   x->lanes = lanes;
   x->xor_ic = xor_ic;
+}
+
+/* The most blocks of a message, one of so many, that lanes compute faster than a kernel for one message. */
+static inline size_t most_by_lanes(size_t width, size_t count)
+{
+  return width < 16 || count < 4 ? width / 2 : 13;
+}
+
+/* The bytes at the beginning of a longer message that kernels for one compute faster: all, if there is no more or lanes
+   or messages are few, else 32 blocks at a time, sixteen, or 17, whose last is computed beside the others (python -m
+   measure many). */
+static inline size_t first_part(size_t len, size_t width, size_t count)
+{
+  const size_t blocks = (len + BLOCK - 1) / BLOCK, rest = blocks % 32;
+
+  if (width < 16 || count < 8 || !rest) return len;
+  return rest <= 13 ? (blocks - rest) * BLOCK : rest > 17 && rest < 24 ? (blocks - rest + 17) * BLOCK : len;
 }
 
 /* What is left of keystream. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
  * Poly1305 of eight messages side by side: each has a lane of vectors of 512 bits, by AVX-512 with IFMA and VBMI2. Limbs
- * have 44, 44 and 42 bits; four blocks of each message are taken at a time, by four powers of its r, as far as the
- * shortest goes.
+ * have 44, 44 and 42 bits; four blocks of each message are taken at a time, by four powers of its r, until it has less.
  */
 #include "internal.h"
 
@@ -154,7 +153,15 @@ INLINE struct pairs next_of(const unsigned char *const from[LANES], size_t at, c
   return pairs_of(four(SOME(0), SOME(2), SOME(4), SOME(6)), four(SOME(1), SOME(3), SOME(5), SOME(7)));
 }
 
-/* One block more of those messages whose bits are set in which. */
+/* What h becomes, of those messages whose bits are set in which. */
+INLINE void keep(struct number *h, const struct number *next, __mmask8 which)
+{
+  h->a = _mm512_mask_mov_epi64(h->a, which, next->a);
+  h->b = _mm512_mask_mov_epi64(h->b, which, next->b);
+  h->c = _mm512_mask_mov_epi64(h->c, which, next->c);
+}
+
+/* One block more of those messages. */
 INLINE void step(struct number *h, const struct power *r, struct pairs block, __mmask8 which)
 {
   struct number m = bits_of(block.low, block.high);
@@ -162,9 +169,7 @@ INLINE void step(struct number *h, const struct power *r, struct pairs block, __
   m.c = _mm512_add_epi64(m.c, end_of_block());
   m = plus(h, &m);
   m = product(&m, r);
-  h->a = _mm512_mask_mov_epi64(h->a, which, m.a);
-  h->b = _mm512_mask_mov_epi64(h->b, which, m.b);
-  h->c = _mm512_mask_mov_epi64(h->c, which, m.c);
+  keep(h, &m, which);
 }
 
 /* What does not change while messages are taken in, and the ends of all messages. */
@@ -174,13 +179,25 @@ struct state {
   struct number h;
 };
 
-INLINE struct number ends_by(const struct power power[AT_ONCE])
+/* The powers above the first, and the ends by them: for messages of four blocks or more. */
+INLINE void raise(struct state *x)
 {
-  const struct number end = {_mm512_setzero_si512(), _mm512_setzero_si512(), end_of_block()};
-  const struct number lower = plus(&power[0].r, &power[1].r), upper = plus(&power[2].r, &power[3].r);
-  const struct power sum = power_of(plus(&lower, &upper));
+  const struct power *const r = x->power + AT_ONCE - 1;
+  const __m512i end = end_of_block();
+  struct sum ends = no_sum(), *const sum = &ends;
+  struct number lower, upper;
+  struct power all;
 
-  return product(&end, &sum);
+  x->power[2] = power_of(product(&r->r, r));
+  x->power[1] = power_of(product(&x->power[2].r, r));
+  x->power[0] = power_of(product(&x->power[2].r, x->power + 2));
+  lower = plus(&x->power[0].r, &x->power[1].r);
+  upper = plus(&x->power[2].r, &r->r);
+  all = power_of(plus(&lower, &upper));
+  ADD(a, end, all.b20);
+  ADD(b, end, all.c20);
+  ADD(c, end, all.r.a);
+  x->ends = carried(&ends);
 }
 
 /* 64-bit words of two messages, one after the other. Loaded so, since that takes either port for vectors of 512 bits,
@@ -203,12 +220,13 @@ INLINE __m512i two(const unsigned char *x, const unsigned char *y)
     add_product(&to, &m, state->power + (nr));                                                  \
   } while (0)
 
-/* The first bytes of all messages, a multiple of 64. */
-WIDE static void whole(struct state *state, const unsigned char *const from[LANES], size_t len)
+/* Bytes of all messages, a multiple of 64, of which count those whose bits are set in which. */
+WIDE static void whole(struct state *state, const unsigned char *const from[LANES], size_t at, size_t end,
+                       __mmask8 which)
 {
   struct number h = state->h;
 
-  for (size_t at = 0; at < len; at += AT_ONCE * TAG) {
+  for (; at < end; at += AT_ONCE * TAG) {
     const struct pairs z = PAIRS(0, at + 2 * TAG), w = PAIRS(4, at + 2 * TAG);
     const struct pairs x = PAIRS(0, at), y = PAIRS(4, at);
     struct sum sum = no_sum(), later = no_sum();
@@ -222,25 +240,38 @@ WIDE static void whole(struct state *state, const unsigned char *const from[LANE
     sum.high = plus(&sum.high, &later.high);
     h = carried(&sum);
   }
-  state->h = h;
+  keep(&state->h, &h, which);
 }
 
-/* A text of each message with zeros behind it. */
+/* A text of each message with zeros behind it: all that have as much together, then their ends. */
 INLINE void absorb(struct state *x, const unsigned char *const from[LANES], const size_t len[LANES])
 {
-  size_t least = len[0], most = len[0];
+  const __m512i lens = _mm512_loadu_si512(len), low = _mm512_set1_epi64(AT_ONCE * TAG - 1);
+  const __m512i ends = _mm512_andnot_si512(low, lens), lefts = _mm512_and_si512(low, lens);
+  const unsigned char *text[LANES];
+  size_t left[LANES];
 
-  for (int i = 1; i < LANES; ++i) {
-    if (len[i] < least) least = len[i];
-    if (len[i] > most) most = len[i];
+  for (size_t begin = 0, next;; begin = next) {
+    const __mmask8 which = _mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64((long long)begin));
+    const unsigned char *any = NULL;
+
+    if (!which) break;
+    next = SIZE_MAX;
+    for (int i = 0; i < LANES; ++i) {
+      const size_t end = len[i] & ~(size_t)(AT_ONCE * TAG - 1);
+
+      if (end > begin && end < next) next = end, any = from[i];
+    }
+    for (int i = 0; i < LANES; ++i) text[i] = which >> i & 1 ? from[i] : any;
+    whole(x, text, begin, next, which);
   }
-  least &= ~(size_t)(AT_ONCE * TAG - 1);
-  if (least) whole(x, from, least);
-  for (size_t at = least; at < most; at += TAG) {
-    const __m512i lens = _mm512_loadu_si512(len);
+  _mm512_storeu_si512(left, lefts);
+  _mm512_storeu_si512(text, _mm512_add_epi64(_mm512_loadu_si512(from), ends));
+  for (size_t at = 0; at < AT_ONCE * TAG; at += TAG) {
+    const __mmask8 which = _mm512_cmpgt_epu64_mask(lefts, _mm512_set1_epi64((long long)at));
 
-    step(&x->h, x->power + AT_ONCE - 1, next_of(from, at, len),
-         _mm512_cmpgt_epu64_mask(lens, _mm512_set1_epi64((long long)at)));
+    if (!which) break;
+    step(&x->h, x->power + AT_ONCE - 1, next_of(text, at, left), which);
   }
 }
 
@@ -278,48 +309,40 @@ INLINE struct pairs finished(struct number h, struct pairs s)
   return x;
 }
 
-WIDE void peachacha_eight(const struct peachacha_authentic all[8])
+WIDE void peachacha_eight(const struct peachacha_authentic *all)
 {
   static const size_t whole_key[LANES] = {KEY, KEY, KEY, KEY, KEY, KEY, KEY, KEY};
   struct state x;
   struct pairs r, tags;
   struct number first;
-  const unsigned char *key[LANES], *ad[LANES], *text[LANES];
-  size_t adlen[LANES], len[LANES];
+  size_t longest = 0; /* or more */
   __m512i even, odd;
 
-  for (int i = 0; i < LANES; ++i) {
-    key[i] = all[i].key;
-    ad[i] = all[i].ad;
-    adlen[i] = all[i].adlen;
-    text[i] = all[i].text;
-    len[i] = all[i].len;
-  }
-  r = next_of(key, 0, whole_key);
+  r = next_of(all->key, 0, whole_key);
   first = bits_of(_mm512_and_si512(r.low, _mm512_set1_epi64(0x0ffffffc0fffffff)),
                    _mm512_and_si512(r.high, _mm512_set1_epi64(0x0ffffffc0ffffffc)));
   x.h.a = x.h.b = x.h.c = _mm512_setzero_si512();
-  x.power[3] = power_of(first);
-  x.power[2] = power_of(product(&first, x.power + 3));
-  x.power[1] = power_of(product(&x.power[2].r, x.power + 3));
-  x.power[0] = power_of(product(&x.power[2].r, x.power + 2));
-  x.ends = ends_by(x.power);
-  absorb(&x, ad, adlen);
-  absorb(&x, text, len);
-  r.low = _mm512_loadu_si512(adlen);
-  r.high = _mm512_loadu_si512(len);
+  x.power[AT_ONCE - 1] = power_of(first);
+  for (int i = 0; i < LANES; ++i) longest |= all->adlen[i] | all->len[i];
+  if (longest >= AT_ONCE * TAG) raise(&x);
+  absorb(&x, all->ad, all->adlen);
+  absorb(&x, all->text, all->len);
+  r.low = _mm512_loadu_si512(all->adlen);
+  r.high = _mm512_loadu_si512(all->len);
   step(&x.h, x.power + AT_ONCE - 1, r, (__mmask8)-1);
-  tags = finished(x.h, next_of(key, TAG, whole_key));
+  tags = finished(x.h, next_of(all->key, TAG, whole_key));
   even = _mm512_unpacklo_epi64(tags.low, tags.high);
   odd = _mm512_unpackhi_epi64(tags.low, tags.high);
 #define STORE(i)                                                                     \
-  _mm_storeu_si128((__m128i *)all[2 * (i)].tag, _mm512_extracti32x4_epi32(even, i)); \
-  _mm_storeu_si128((__m128i *)all[2 * (i) + 1].tag, _mm512_extracti32x4_epi32(odd, i))
+  _mm_storeu_si128((__m128i *)all->tag[2 * (i)], _mm512_extracti32x4_epi32(even, i)); \
+  _mm_storeu_si128((__m128i *)all->tag[2 * (i) + 1], _mm512_extracti32x4_epi32(odd, i))
   STORE(0);
   STORE(1);
   STORE(2);
   STORE(3);
-  peachacha_clear(&x, sizeof x);
+  /* By whole vectors, which take half as long. */
+  for (__m512i *p = (__m512i *)&x; p < (__m512i *)(&x + 1); ++p) _mm512_store_si512(p, _mm512_setzero_si512());
+  __asm__ __volatile__("" : : "r"(&x) : "memory");
   _mm256_zeroall();
 }
 #else

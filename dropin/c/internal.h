@@ -118,14 +118,14 @@ typedef int peachacha_lanes(const struct peachacha_lane *lanes, unsigned long lo
 /* Of each sample of 16 bytes 8 of its block under key k, likewise. */
 typedef int peachacha_mask(unsigned char *masks, const unsigned char *samples, unsigned long long count,
                            const unsigned char *k);
-/* What the AEAD authenticates of a message: additional data, and the text that is encrypted. */
+/* What the AEAD authenticates of eight messages: additional data, and the text that is encrypted. */
 struct peachacha_authentic {
-  const unsigned char *key, *ad, *text;
-  size_t adlen, len;
-  unsigned char *tag;
+  const unsigned char *key[8], *ad[8], *text[8];
+  size_t adlen[8], len[8];
+  unsigned char *tag[8];
 };
-/* The tags of eight. */
-typedef void peachacha_tags(const struct peachacha_authentic all[8]);
+/* Their tags. */
+typedef void peachacha_tags(const struct peachacha_authentic *all);
 typedef const char *peachacha_name;
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
  * Many messages at once. The blocks of all short jobs are one list, and the lanes of a batch take them in turn, whatever
- * their job. A job that fills more than half of a batch is faster by the kernels for one message (python -m measure many).
+ * their job. A long one is faster by the kernels for one message, but for its last blocks (python -m measure many).
  */
 #include "batch.h"
 
@@ -10,7 +10,8 @@
 struct keyed {
   struct batch batch;
   unsigned char key[PEACHACHA_LANES][KEY];
-  size_t keys; /* of these, as far as they held something */
+  size_t keys;        /* of these, as far as they held something */
+  size_t count, most; /* of jobs; of blocks that lanes compute of one */
 };
 
 static unsigned char *own_key(struct keyed *x)
@@ -21,19 +22,43 @@ static unsigned char *own_key(struct keyed *x)
   return x->key[i];
 }
 
-/* A job whose blocks begin in one batch and end in the next, which needs its key when the first are written. */
-static APART void over_the_end(struct keyed *x, const struct peachacha_job *job, uint64_t n, uint64_t counter,
+/* What begins in one batch and ends in the next, which needs its key when the first blocks are written: over it, if it
+   is the user's, or over where another is kept. */
+static APART void over_the_end(struct keyed *x, const struct peachacha_job *job, size_t at, block_start start,
                                const unsigned char *given)
 {
-  unsigned char kept[KEY];
   const unsigned char *key = given;
+  unsigned char kept[KEY];
 
+  if (key == job->key && !peachacha_overlap(job->out, job->len, key, KEY)) {
+    add_all(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, start, key);
+    return;
+  }
   memcpy(kept, given, KEY);
-  for (size_t at = 0; at < job->len; at += BLOCK) {
+  for (; at < job->len; at += BLOCK, start = block_plus(start, 1)) {
     if (!x->batch.count) key = memcpy(own_key(x), kept, KEY);
-    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, n, counter++, key);
+    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, start, key);
   }
   peachacha_clear(kept, sizeof kept);
+}
+
+/* A job, but for its first bytes, by lanes. */
+static inline void by_lanes(struct keyed *x, const struct peachacha_job *job, size_t at, block_start start,
+                            const unsigned char *key)
+{
+  if (job->len - at > (x->batch.width - x->batch.count) * BLOCK) over_the_end(x, job, at, start, key);
+  else add_all(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, start, key);
+}
+
+/* A job by a kernel for one message, but for its last blocks, if lanes are faster. */
+static APART void long_one(struct keyed *x, const struct peachacha_job *job, const struct peachacha_start *from,
+                           const unsigned char *key, size_t first)
+{
+  const block_start start = block_at((job->counter | from->high) + first / BLOCK, peachacha_load64(from->n));
+
+  if (first < job->len && peachacha_overlap(job->out, job->len, key, KEY)) key = memcpy(own_key(x), key, KEY);
+  peachacha_whole(x->batch.xor_ic, job->out, job->in, first, from->n, job->counter | from->high, key);
+  if (first < job->len) by_lanes(x, job, first, start, key);
 }
 
 /* A job under its key, which is derived where its nonce has 24 bytes. The last one is faster alone where no batch waits
@@ -41,19 +66,9 @@ static APART void over_the_end(struct keyed *x, const struct peachacha_job *job,
 static void divide(struct keyed *x, const struct peachacha_job *job, const struct peachacha_start *from,
                    const unsigned char *key, int last)
 {
-  uint64_t counter = job->counter | from->high, n;
-
-  if (job->len > x->batch.width / 2 * BLOCK || (last && !x->batch.count)) {
-    peachacha_whole(x->batch.xor_ic, job->out, job->in, job->len, from->n, counter, key);
-    return;
-  }
-  memcpy(&n, from->n, sizeof n);
-  if (job->len > (x->batch.width - x->batch.count) * BLOCK) {
-    over_the_end(x, job, n, counter, key);
-    return;
-  }
-  for (size_t at = 0; at < job->len; at += BLOCK)
-    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, n, counter++, key);
+  if (last && !x->batch.count) long_one(x, job, from, key, job->len);
+  else if (job->len > x->most * BLOCK) long_one(x, job, from, key, first_part(job->len, x->batch.width, x->count));
+  else by_lanes(x, job, 0, block_at(job->counter | from->high, peachacha_load64(from->n)), key);
 }
 
 /* What is wrong with a job, if anything; where its nonce begins. */
@@ -96,6 +111,8 @@ static APART int side_by_side(struct peachacha_job *jobs, size_t count, peachach
 
   start(&x.batch, lanes, width, xor_ic);
   x.keys = 0;
+  x.count = count;
+  x.most = most_by_lanes(width, count);
   for (struct peachacha_job *job = jobs; job < jobs + count; ++job) {
     struct peachacha_start from;
     const unsigned char *key = job->key;
@@ -105,7 +122,7 @@ static APART int side_by_side(struct peachacha_job *jobs, size_t count, peachach
 
       peachacha_reads(job->nonce, NONCE);
       job->error = PEACHACHA_OK;
-      add(&x.batch, job->out, job->in, job->len, peachacha_load64(job->nonce + 4), counter, key);
+      add(&x.batch, job->out, job->in, job->len, block_at(counter, peachacha_load64(job->nonce + 4)), key);
       continue;
     }
     job->error = check(job, &from);

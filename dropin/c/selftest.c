@@ -164,27 +164,29 @@ int peachacha_masks_test(peachacha_mask *masks, size_t width, peachacha_xor_ic *
 int peachacha_eight_test(peachacha_tags *eight, peachacha_mac *mac)
 {
   unsigned char message[BLOCKS * BLOCK + 16], text[BLOCKS * BLOCK], key[KEY], nonce[8], tag[8][TAG], want[TAG];
-  struct peachacha_authentic all[8];
+  struct peachacha_authentic all;
   unsigned char wrong = 0;
 
   prepare(message, key, nonce, sizeof nonce);
   for (size_t round = 0; round < 12; ++round) {
     for (size_t i = 0; i < 8; ++i) {
-      const size_t len = round % 3 ? round * 113 : (round * 131 + i * 89) % 1700;
-
-      all[i] = (struct peachacha_authentic){message + 40 * i + round, message + 3 * i, message + 5 * i + round,
-                                            round % 2 ? 13 : (round + 9 * i) % 80, len, tag[i]};
+      all.key[i] = message + 40 * i + round;
+      all.ad[i] = message + 3 * i;
+      all.text[i] = message + 5 * i + round;
+      all.adlen[i] = round % 2 ? 13 : (round + 9 * i) % 80;
+      all.len[i] = round % 3 ? round * 113 : (round * 131 + i * 89) % 1700;
+      all.tag[i] = tag[i];
     }
-    eight(all);
+    eight(&all);
     for (size_t i = 0; i < 8; ++i) {
-      const size_t ad = (all[i].adlen + TAG - 1) / TAG * TAG, len = (all[i].len + TAG - 1) / TAG * TAG;
-      const uint64_t lengths[2] = {all[i].adlen, all[i].len};
+      const size_t ad = (all.adlen[i] + TAG - 1) / TAG * TAG, len = (all.len[i] + TAG - 1) / TAG * TAG;
+      const uint64_t lengths[2] = {all.adlen[i], all.len[i]};
 
       memset(text, 0, ad + len);
-      memcpy(text, all[i].ad, all[i].adlen);
-      memcpy(text + ad, all[i].text, all[i].len);
+      memcpy(text, all.ad[i], all.adlen[i]);
+      memcpy(text + ad, all.text[i], all.len[i]);
       memcpy(text + ad + len, lengths, TAG);
-      peachacha_run_mac(mac, want, text, ad + len + TAG, all[i].key);
+      peachacha_run_mac(mac, want, text, ad + len + TAG, all.key[i]);
       for (size_t j = 0; j < TAG; ++j) wrong |= want[j] ^ tag[i][j];
     }
   }

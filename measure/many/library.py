@@ -28,16 +28,18 @@ SIZES = (16, 64, 128, 1350)
 
 @click.command
 @click.argument("implementations", nargs=-1)
-@click.option("--of", "what", type=click.Choice(["many", "sealing", "calls"]), default="many", show_default=True)
+@click.option(
+    "--of", "what", type=click.Choice(["many", "sealing", "calls", "parts"]), default="many", show_default=True
+)
 @click.option("--ipsec-mb", type=click.Path(exists=True, path_type=Path), help="Its lib/, with libIPSec_MB.a built.")
 @record_option
 @results_option
 def main(implementations: tuple[str, ...], what: str, ipsec_mb: Path | None, record: bool, results: Path) -> None:
-    """Time the C library with each of IMPLEMENTATIONS (default: all that this CPU runs): many messages, sealing, or
-    calls.
+    """Time the C library with each of IMPLEMENTATIONS (default: all that this CPU runs): many messages, sealing, calls,
+    or the parts that these use.
 
     Each line shows the quartiles of a ratio, over 301 pairs timed in turns, and the time of a call of the first
-    function.
+    function; of a part, the quartiles of its core cycles.
     """
     curves = {}
     with said(what, record, results) as lines:

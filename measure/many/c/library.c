@@ -2,8 +2,8 @@
 /*
  * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
  * times; a line has the quartiles of the ratio, then the time of one call of the first. python -m measure many builds it
- * with libsodium and runs it, with each implementation that this CPU can run: many, sealing or calls. Between come lines of
- * control.h.
+ * with libsodium and runs it, with each implementation that this CPU can run: many, sealing or calls; or parts, which are
+ * the core cycles that what these stand on takes. Between come lines of control.h.
  */
 #define _GNU_SOURCE
 #include "control.h"
@@ -21,10 +21,12 @@ static IMB_MGR *manager;
 
 #define TURNS 301
 #define CONTROL_EACH 20 /* turns */
+#define CALLS 20
 #define LONGEST 65536
 
 static unsigned char out[LONGEST + 64], in[LONGEST + 64], block0[64], key[32] = {1, 2, 3}, nonce[24] = {4, 5, 6};
 static peachacha_xor_ic *bare;
+static peachacha_chosen use;
 
 #define MUST(call) \
   do {             \
@@ -193,6 +195,46 @@ static void single_masks(size_t len, size_t chunk)
   }
 }
 
+/* The kernels and functions themselves: lanes with their table, or as it was left; tags of eight, or one. */
+static void fill_lanes(size_t len, size_t chunk)
+{
+  static peachacha_wide starts[PEACHACHA_LANES];
+  static struct peachacha_lane lanes[PEACHACHA_LANES];
+
+  for (size_t i = 0; i < chunk; ++i) {
+    if (!len && lanes[i].out) continue;
+    starts[i] = (peachacha_wide){i};
+    lanes[i] = (struct peachacha_lane){out + 64 * i, in + 64 * i, key, (const unsigned char *)(starts + i)};
+  }
+  use->lanes[5](lanes, chunk);
+}
+
+static void masks_kernel(size_t len, size_t chunk)
+{
+  (void)len;
+  use->masks(out, in, chunk, key);
+}
+
+static void tags(size_t len, size_t chunk)
+{
+  static unsigned char made[8][32];
+  struct peachacha_authentic all;
+
+  if (chunk == 1) {
+    use->mac(made[0], in, len, key);
+    return;
+  }
+  for (size_t i = 0; i < 8; ++i) {
+    all.key[i] = key;
+    all.ad[i] = in;
+    all.text[i] = in + i * len;
+    all.adlen[i] = 13;
+    all.len[i] = len;
+    all.tag[i] = made[i];
+  }
+  use->eight(&all);
+}
+
 #if defined(IPSEC_MB)
 static void ipsec_masks(size_t len, size_t chunk)
 {
@@ -276,7 +318,7 @@ static void compare_many(void)
 /* The same of what seals and opens, with 13 bytes of additional data. */
 static void compare_sealing(void)
 {
-  static const size_t sizes[] = {16, 64, 128, 256, 576, 1350, 1500, 0};
+  static const size_t sizes[] = {16, 64, 128, 256, 576, 1024, 1350, 1420, 1500, 2560, 4096, 0};
   static const size_t counts[] = {1, 2, 3, 4, 8, 16, 64};
   char what[64];
 
@@ -319,6 +361,43 @@ static void compare_calls(void)
   ratio("bare calls of 4096 over one", functions, function, 16384, 4096);
 }
 
+static void part(const char *what, work *timed, size_t len, size_t chunk)
+{
+  double cycles[TURNS];
+
+  for (int turn = 0; turn < TURNS; ++turn) {
+    unsigned long long ticks;
+
+    if (turn % CONTROL_EACH == 0) control_clock(0);
+    for (int i = 0; i < CALLS; ++i) timed(len, chunk);
+    ticks = __rdtsc();
+    for (int i = 0; i < CALLS; ++i) timed(len, chunk);
+    ticks = __rdtsc() - ticks;
+    cycles[turn] = (double)ticks / CALLS * CONTROL_ADDITIONS / (double)control_chains(1, 0);
+  }
+  qsort(cycles, TURNS, sizeof *cycles, compare);
+  printf("%-40s %6zu bytes, %2zu  %8.0f  %8.0f  %8.0f core cycles\n", what, len, chunk, cycles[TURNS / 4],
+         cycles[TURNS / 2], cycles[TURNS * 3 / 4]);
+}
+
+/* What many messages are made of. */
+static void time_parts(void)
+{
+  static const size_t lengths[] = {64, 256, 384, 512, 576, 640, 768, 832, 1024, 1088, 1350, 1420, 1500, 2048, 4096};
+
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i)
+    part("the function for one message", function, lengths[i], 1);
+  for (size_t n = 4; n <= use->width; n *= 2) {
+    part("lanes", fill_lanes, 0, n);
+    part("lanes, and their table", fill_lanes, 64, n);
+  }
+  for (size_t n = 4; use->masks && n <= use->most; n *= 2) part("masks", masks_kernel, 5, n);
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+    if (use->mac) part("a tag", tags, lengths[i], 1);
+    if (use->eight) part("eight tags side by side", tags, lengths[i], 8);
+  }
+}
+
 int main(int argc, char **argv)
 {
   const int cpu = control_stay();
@@ -332,6 +411,7 @@ int main(int argc, char **argv)
   printf("%s, chosen in %.0f us; ratio: first quartile, median, third quartile; time of the first\n",
          peachacha_implementation(), (now() - start) / 1e3);
   bare = peachacha_find(20, &error);
+  use = ATOMIC_LOAD(&peachacha_chosen_use);
   for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
 
 #if defined(IPSEC_MB)
@@ -344,6 +424,7 @@ int main(int argc, char **argv)
   before = control_taken(cpu);
   if (argc > 1 && !strcmp(argv[1], "many")) compare_many();
   else if (argc > 1 && !strcmp(argv[1], "sealing")) compare_sealing();
+  else if (argc > 1 && !strcmp(argv[1], "parts")) time_parts();
   else compare_calls();
   printf("pass %lld %lld\n", control_nanoseconds(CLOCK_MONOTONIC) - began, control_taken(cpu) - before);
   return 0;

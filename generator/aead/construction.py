@@ -44,7 +44,7 @@ class Aead(Algorithm):
 
     @property
     def operation(self) -> str:
-        """SUPERCOP's operation."""
+        """SUPERCOP's operation: crypto_aead."""
         return "crypto_aead"
 
     @property
@@ -92,7 +92,7 @@ class Secretbox(Aead):
 
     @property
     def operation(self) -> str:
-        """SUPERCOP's operation."""
+        """SUPERCOP's operation: crypto_secretbox."""
         return "crypto_secretbox"
 
     @property

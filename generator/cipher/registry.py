@@ -83,7 +83,7 @@ class Cipher(Algorithm):
 
     @property
     def sizes(self) -> dict[str, int]:
-        """What api.h defines: the macro's name without CRYPTO_, and bytes."""
+        """The macros that ``api.h`` of the operation defines, in bytes."""
         if self.core:
             return {
                 "OUTPUTBYTES": self.output_bytes,

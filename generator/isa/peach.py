@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""PeachPy's instruction objects for our operands.
+"""PeachPy's instruction objects for the operands of generator.ir.
 
-PeachPy checks operand forms, encodes, and knows what an instruction reads and writes. It knows nothing of our values;
-this module translates. What PeachPy lacks or gets wrong is repaired in ``generator.isa.repairs`` and nowhere else.
+PeachPy checks operand forms, encodes, and knows what an instruction reads and writes. It does not know the values of
+the ir; this module translates. What PeachPy lacks or gets wrong is repaired in ``generator.isa.repairs`` and nowhere
+else.
 """
 
 from collections.abc import Sequence
@@ -63,7 +64,7 @@ def _operands(operands: Sequence[MachineOperand], rip_offset: int) -> list[Any]:
         else:
             converted.append(operand)
     for mask in masks:
-        # Our masked load reads zeros where the mask is clear; PeachPy, like Intel, writes the mask at the destination.
+        # The ir's masked loads read zeros where the mask is clear; PeachPy, like Intel, has it at the destination.
         converted[0] = converted[0](mask.z)
     return converted
 
@@ -71,8 +72,8 @@ def _operands(operands: Sequence[MachineOperand], rip_offset: int) -> list[Any]:
 def instruction(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0) -> Any:
     """PeachPy's object for ``op`` with machine operands, destination first.
 
-    ``rip_offset`` is the displacement of a constant from the end of the instruction. Raises FormError where no such
-    form exists.
+    ``rip_offset`` is the displacement of a constant from the end of the instruction. Raises FormError if there is no
+    such form.
     """
     constructor = getattr(x86, op.upper(), None)
     if constructor is None:

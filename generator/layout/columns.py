@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Columns: register x[i] holds word i of four blocks in each 128-bit lane, that of block 4 * lane + element.
+"""Columns: register x[i] holds word i of four blocks in each 128-bit lane: element e of lane l is that of block 4 l +
+e.
 
 No word moves during the rounds. After them the words are transposed in registers, first 4x4 within lanes, then across
 lanes, so that message and output move in whole vectors.

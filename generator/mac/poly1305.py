@@ -48,7 +48,7 @@ class Authenticator(Algorithm):
 
     @property
     def operation(self) -> str:
-        """SUPERCOP's operation."""
+        """SUPERCOP's operation: crypto_onetimeauth."""
         return "crypto_onetimeauth"
 
     @property

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calling conventions: System V (AMD64 psABI 1.0, section 3.2), Microsoft ("x64 calling convention"), and Go's ABI0
-("A Quick Guide to Go's Assembler"; Go's src/cmd/compile/abi-internal.md names what it does not save)."""
+"""Calling conventions: System V (AMD64 psABI 1.0, section 3.2), Microsoft ("x64 calling convention"), and Go's ABI0 ("A
+Quick Guide to Go's Assembler"; Go's src/cmd/compile/abi-internal.md says which registers it does not save)."""
 
 from dataclasses import dataclass
 
@@ -55,8 +55,8 @@ class Abi:
     def registers(self, target: Target, stack: bool = True) -> RegisterFile:
         """The registers that allocation may use for a target.
 
-        The frame pointer is left out if the frame may have to be aligned; without a ``stack``, callee-saved registers
-        are.
+        The frame pointer is not among them if the frame may have to be aligned, nor are callee-saved registers without
+        a ``stack``.
         """
         saved = tuple(n for n in self.saved if stack and (n != RBP_NUMBER or not needs_frame_pointer(target)))
         vectors = tuple(range(target.registers))

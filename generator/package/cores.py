@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The files that tell the dispatchers of the C library, the Go module and the Rust crate about CPU cores: functions for
-whether vector operations take two cycles, and whether 512-bit ones run as two halves. By generator.models.cpus."""
+"""The files that tell the dispatchers of the C library, the Go module and the Rust crate about CPU cores: functions
+that say whether vector operations take two cycles, and whether 512-bit ones run as two halves, by
+generator.models.cpus.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""GNU assembler, Intel syntax, through the C preprocessor: ELF and Mach-O by macro, SUPERCOP's names or our own.
+"""GNU assembler, Intel syntax, through the C preprocessor: ELF and Mach-O by macro, SUPERCOP's names or the project's.
 
-Outside of SUPERCOP a file needs no flags, and for another CPU or system it is empty. What a user may define:
-PEACHACHA_PREFIX, in place of the peachacha_ that all symbols begin with; PEACHACHA_HIDDEN, so that no shared object
-exports them; PEACHACHA_RETURN, what returns (in the Linux kernel its own RET, which its mitigations want).
-The kernel unwinds by what objtool finds in the code: there, call frame information is for debuggers alone.
+Outside of SUPERCOP a file needs no flags, and for another CPU or system it is empty. A user may define
+PEACHACHA_PREFIX, which replaces the peachacha_ that all symbols begin with; PEACHACHA_HIDDEN, so that no shared object
+exports them; PEACHACHA_RETURN, the return instruction (in the Linux kernel its own RET, which its mitigations want).
+The kernel unwinds by what objtool finds in the code: there, call frame information is for debuggers only.
 """
 
 from collections.abc import Callable

@@ -77,7 +77,7 @@ def rounds_loop_ahead(
     """Build a loop of double rounds like ``stitched_loop``, with the first column round in a block of its own.
 
     What of that round is the same for all batches can then be moved out of the loop over batches. The loop of rounds
-    begins with the second round; the column round that follows it is laid out in front of it.
+    begins with the second round; the column round that follows it is laid out before it.
     """
     about = "what the counter changes in the first column round"
     first = builder.new_block(f"{label}_first", comment=about, role=Role.FIRST)

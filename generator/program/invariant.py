@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Loop-invariant code motion: what a loop over batches computes from the same values in each iteration is computed
-once, in front of it.
+once, before it.
 
-With the first column round in front of the loop of rounds, that is two of its four quarter-rounds, and the first
-additions of the two that the counter enters. Word 13, the counter's upper half, may change in any lane of any batch.
+With the first column round before the loop of rounds, that is two of its four quarter-rounds, and the first additions
+of the two that the counter enters. Word 13, the counter's upper half, may change in any lane of any batch.
 """
 
 from collections.abc import Mapping, Sequence

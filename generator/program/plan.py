@@ -208,7 +208,7 @@ class Vectored:
 
     @property
     def least(self) -> int:
-        """The bytes from which on vectors are used."""
+        """The bytes of a text from which on it goes in vectors."""
         return self.tiers[0][1]
 
     @property

@@ -73,6 +73,7 @@ def main(
     extract: Path | None,
     out: Path | None,
 ) -> None:
+    """The command: proves what its options ask for, prints the result, and writes the object and the certificate."""
     places = [each.resolve() for each in (file, extract, out) if each]
     try:
         if extract and not POLICIES[policy].closed:

@@ -25,19 +25,19 @@ REGISTERS = [GENERAL.index(name) for name in ("rdi", "rsi", "rdx", "rcx", "r8", 
 
 STACK_BYTES = 1 << 16  # that a function may use
 
-# The arguments of a function, by role. There are pointers to output c, message m, nonce n, key k, the 16 bytes "state"
-# that OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null,
-# the null pointer; numbers are len, ic (a 64-bit block counter) and rounds (4 bytes: how many double rounds there are).
-# Functions without message and nonce have others: next, where a generator of random numbers puts its next key (c is
-# the rest of its output); counter, 8 bytes of memory that hold the block counter and are to hold the next, with nblocks
-# instead of a length in bytes; table, lanes of four pointers (output, message, key, and a counter with a nonce), of
-# which there are the least of LANES that is no less than the number count; samples, as many counters with nonces, one
-# after the other, for each of which c has the first 8 bytes of its block.
+# The arguments of a function, by role, in order. Pointers: c (output), m (message), n (nonce), k (key), in (a core's
+# input), const (its constants), state (what OpenSSL calls counter: a 32-bit block counter and a 12-byte nonce), null
+# (the null pointer). Numbers: len, ic (a 64-bit block counter), rounds (how many double rounds there are, 4 bytes).
+# Functions without message and nonce have others. next: where a generator of random numbers puts its next key; c has
+# the rest of what it makes. counter: 8 bytes of memory with the block counter, and at the end with the next one; the
+# length is nblocks then. table: lanes of four pointers (output, message, key, a counter with a nonce). samples:
+# counters with nonces, one after the other, for each of which c has the first 8 bytes of its block. There are as many
+# lanes or samples as the least of LANES that is no less than count.
 ROLES = {
     "stream": ("c", "len", "n", "k"),
     "xor": ("c", "m", "len", "n", "k"),
     "xor_ic": ("c", "m", "len", "n", "ic", "k"),
-    "stream_ic": ("c", "null", "len", "n", "ic", "k"),  # xor_ic with a null message: what stream becomes within
+    "stream_ic": ("c", "null", "len", "n", "ic", "k"),  # xor_ic without a message, as which stream goes on
     "xor_ic_rounds": ("c", "m", "len", "n", "ic", "k", "rounds"),  # for one number of rounds, that of the primitive
     "core": ("c", "in", "k", "const"),
     "core_null": ("c", "in", "k", "null"),  # without constants: the cipher's own
@@ -48,7 +48,7 @@ ROLES = {
 }
 LANES = (4, 8, 16, 32)
 LANE_BYTES, START_BYTES, MASK_BYTES = 32, 16, 8
-RANDOM_BYTES = 736  # of a generator of random numbers, beside the next key
+RANDOM_BYTES = 736  # that a generator of random numbers makes, besides the next key
 ADAPTERS = {
     "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
 }
@@ -58,19 +58,19 @@ ADAPTERS = {
 class Policy:
     """What is asked beyond right output within bounds by public branches. This project's code keeps to the defaults."""
 
-    zero: bool = True  # eax is 0
-    cleared: bool = True  # no key material in scratch registers and on the stack
-    overlap: bool = True  # the output may be m, n or k
-    upper: bool = True  # no ymm or zmm register's upper half is left in use
-    may_read_output: bool = False
+    zero: bool = True  # the result, eax, is 0
+    cleared: bool = True  # nothing depends on the key at the return: no register, no flag, no byte of the stack
+    overlap: bool = True  # the output may lie over m, n or k
+    upper: bool = True  # VZEROUPPER comes after the last use of ymm and zmm registers
+    may_read_output: bool = False  # whether bytes of the output may be read
     closed: bool = True  # an object file, wherever a linker puts its parts; else laid out as by one linker
     listed: bool = True  # only the forms of instructions in verify.allowed; else those of the longer list
     stacks: tuple[int | None, ...] = (None,)  # Call's `stack`: each is proved, since compilers' code computes with rsp
-    solver: bool = False  # asked about words that are equal and yet differ as expressions
+    solver: bool = False  # an SMT solver is asked about words that differ as expressions (verify.solve)
     on_stack: bool = False  # the arguments lie above the return address, 8 bytes each, and may only be read
     saved: tuple[int, ...] = CALLEE_SAVED  # registers that the caller wants back
     stack_bytes: int = STACK_BYTES  # that it may use, the return address included
-    red_zone: int = RED_ZONE  # bytes below the stack pointer that are its own
+    red_zone: int = RED_ZONE  # bytes below the stack pointer that it may use, too
     doit: str = ""  # the edition of Intel's list that secrets, the message among them, keep to (verify.doit)
 
 

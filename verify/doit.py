@@ -47,7 +47,7 @@ LISTED = frozenset(
     VSHUFI32X4 VSHUFI64X2 VZEROALL VZEROUPPER XOR
     """.split()
 )
-CONDITIONAL = ("CMOV", "SET")  # under every condition
+CONDITIONAL = ("CMOV", "SET")  # listed under every condition
 SINCE = frozenset("BSWAP ROL ROR RORX SHLD SHRD".split())  # on the later edition alone
 SECRET = re.compile(r"[km]\[")  # the names of words of key and message
 READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
@@ -70,7 +70,7 @@ def guard(instruction: Decoded, step: Step, edition: str) -> Step:
     def checked(s: State) -> None:
         words = [word for each in registers for word in _held(s, each) if word.secret]
         times = s.general[1] if repeats else 1
-        length = size * times if isinstance(times, int) else 0  # else the step itself refuses it
+        length = size * times if isinstance(times, int) else 0  # a count that is not known, the step itself refuses
         words += [word for each in memory for byte in _there(s, each, length) if byte.secret for word, _ in byte.terms]
         if words or (instruction.raw.rflags_read and s.flags.secret):
             raise Fault("timing", _complaint(instruction.mnemonic, str(instruction), words, edition))
@@ -83,7 +83,7 @@ def _held(s: State, used: UsedRegister) -> tuple[Word, ...]:
     """The words of data in a register."""
     try:
         place = register(used.register)
-    except Fault:  # a segment's
+    except Fault:  # a segment register
         return ()
     if place.kind == "vector":
         return s.vectors[place.number].words[: place.size // 4]

@@ -105,7 +105,7 @@ class Program:
                     steps.append(self.watch(address, step) if self.watch else step)
             except Fault as fault:
                 if instructions:
-                    return Block(instructions, steps, None, address)  # the fault is met if it is ever reached
+                    return Block(instructions, steps, None, address)  # a run that comes here meets the fault then
                 fault.address = address
                 raise
             instructions.append(instruction)

@@ -18,7 +18,7 @@ from verify.state import State
 from verify.structure import Snapshot
 from verify.values import Length
 
-# Instructions that may find a condition undecided, and then have changed nothing: a run can go on with them.
+# Instructions that raise Undecided for a condition before they change anything: a run can go on at them.
 CONDITIONAL = ("J", "CMOV", "SET")
 
 
@@ -78,10 +78,10 @@ class _Run:
         self.call = call
         self.arrived = False  # at the head of the main loop
         self.returned = False
-        self.last: Branch | None = None  # just before the instruction that many lengths could not share
+        self.last: Branch | None = None  # just before the last instruction that the lengths could not share
         self.fresh_stop = False  # that instruction was met for the first time: go there again, to stop before it
         self._lengths: Sequence[int] = ()
-        self._parting: set[int] = set()  # such instructions
+        self._parting: set[int] = set()  # the addresses of such instructions
 
     def on(self, address: int, lengths: Sequence[int]) -> Undecided | None:
         """Goes on until the return, or until a condition that parts the lengths, which it gives."""

@@ -63,7 +63,7 @@ class Image:
     Raises InputError where the file is no object file for amd64, Fault where it has what verify.objects does not allow.
     """
 
-    thread: Region | None = None  # what may be read by fs
+    thread: Region | None = None  # what may be read through the segment register fs
     object: objects.Object
 
     def __init__(self, path: Path) -> None:

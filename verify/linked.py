@@ -85,7 +85,7 @@ class Linked(Image):
             self._lay(elf)
         except InputError:
             raise
-        except Exception as error:  # whatever a reader of files meets in one that is none
+        except Exception as error:  # pyelftools raises all kinds of errors for what is no ELF file
             raise InputError(f"{self.path} is not an ELF object file or shared object for amd64: {error}") from error
 
     def _lay(self, elf: ELFFile) -> None:
@@ -185,7 +185,7 @@ class Linked(Image):
         return next((part for part in self.sections if part.address <= address < part.end), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
-        """As Image.code."""
+        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none."""
         part = self.holding(address)
         if part is None or not part.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
@@ -211,7 +211,7 @@ class Linked(Image):
                 return e.const(int.from_bytes(data[offset - at : offset - at + 4], "little"))
         part = self.holding(offset)
         if part is None:
-            return e.ZERO  # a word of which a part lies before the first byte: check() lets none of those be read
+            return e.ZERO  # of a word that begins before a part of the file, check() lets no byte be read
         if any(low <= offset < high for low, high in self.relro):
             whole = self.fixed.get(offset & ~7)
             if whole:

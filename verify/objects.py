@@ -25,7 +25,7 @@ from verify.faults import Fault, InputError
 
 TEXT, RODATA = ".text", ".rodata"
 IBT, SHSTK = 1, 2  # features that the code is ready for: tracked indirect branches, shadow stacks
-MOST = 1 << 26  # bytes of a section
+MOST = 1 << 26  # bytes that a section may have
 PAGE = 4096  # bytes: loaders promise no greater alignment
 PC32, PLT32 = 2, 4  # relocations that are the distance between the place and a symbol
 LOCAL, GLOBAL = 0, 1  # bindings
@@ -244,7 +244,7 @@ class _File:
         return Part(self._bytes(name), self.heads[self.number[name]].align, self._links(name))
 
     def _features(self) -> int:
-        """Of notes of the kind 5 by GNU: properties, each at most once."""
+        """IBT and SHSTK, as GNU's note of properties says; 0 where there is none. No property may be there twice."""
         found: dict[int, int] = {}
         rest = self._bytes(".note.gnu.property")
         while rest:

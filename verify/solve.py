@@ -17,10 +17,10 @@ from verify.evaluate import atoms_of, children, evaluate, reachable
 from verify.expression import Byte, Word
 from verify.faults import InputError
 
-LEVELS = (2, 4, 8)  # of operations that the solver sees
+LEVELS = (2, 4, 8)  # how many levels of operations the solver sees, one try after the other
 MILLISECONDS = 5000  # for each question
 SECONDS = 60  # for all questions about two bytes
-SAMPLES = ((), (e.MASK,), (), (0, 1, e.MASK))  # numbers for the atoms; () for any: carries need great ones
+SAMPLES = ((), (e.MASK,), (), (0, 1, e.MASK))  # what atoms are drawn from; (): all. Carries need great ones
 
 
 class Solver:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 DECIDING, SOLVER = ("iced-x86", "pyelftools"), "bitwuzla"  # packages, as scripts/requirements.txt pins them
-PROOF = "verify.proof"  # what a proof begins with
-CERTIFICATE = "verify.certificate"  # what decides whether an old certificate counts again
+PROOF = "verify.proof"  # the module that a proof begins with
+CERTIFICATE = "verify.certificate"  # the module that decides whether an old certificate counts again
 # Modules that a strict proof imports but does not use: they are for other people's code, and for --doit.
 ASKED = ("linked", "externals", "solve", "doit", "more_allowed", "semantics.more_general", "semantics.more_jumps",
          "semantics.more_vector")  # fmt: skip

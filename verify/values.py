@@ -393,7 +393,7 @@ def negative(a: Number) -> bool:
 
 
 def _side(a: Affine, bound: int) -> bool:
-    """Whether a < bound."""
+    """Whether a < bound, as whole numbers. Raises Undecided where that depends on the length."""
     return a.window(1 << 200, bound) < 0
 
 

@@ -65,7 +65,7 @@ def compile_vector(instruction: Decoded) -> Step:
     """The step of a vector instruction. Raises Fault (unsupported) for operands that its entry does not have."""
     entry = VECTOR[instruction.mnemonic]
     if entry.immediate and instruction.operands[-1].kind != "immediate":
-        entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same by a register
+        entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same instruction, with choices in a register
     operands = list(instruction.operands)
     if entry.immediate != (operands[-1].kind == "immediate"):
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)

@@ -212,7 +212,7 @@ def string(instruction: Decoded) -> Step:
         if not isinstance(count, int):
             raise Fault("unsupported", f"{instruction}, {count} times")
         for i in (7, 6)[: 1 + moves]:
-            s.place(s.general[i])  # is an address also where it is not accessed
+            s.place(s.general[i])  # must be a public address also where nothing is accessed
         for _ in range(count):
             value = load_value(s, *s.place(s.general[6]), size) if moves else v.narrow(s.general[0], size)
             store_value(s, *s.place(s.general[7]), size, value)

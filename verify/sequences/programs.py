@@ -39,14 +39,14 @@ TABLE = (
     (1, "SETcc", "RM8", "b"),
     (1, "MOV", "R64_IMM64", "r any"),
     (1, "XCHG", "RM64_R64", "r r"),
-    # What cuts bits out of a length, or asks about them.
+    # These cut bits out of a length, or test them.
     (4, "SHR", "RM64_IMM8", "r count"),
     (2, "MOVZX", "R32_RM8", "d b"),
     (2, "TEST CMP", "RM8_IMM8", "b low"),
     (2, "CMOVcc", "R32_RM32", "d d"),
     (2, "CMP CMP ADD SUB TEST AND", "RM32_IMM32", "d edge"),
     (2, "CMP CMP ADD SUB TEST AND", "RM64_IMM32", "r edge"),
-    # What moves values to the stack and to vector registers, moves them there, and takes them back.
+    # These move values to the stack and to vector registers, move them there, and take them back.
     (2, "MOV", "RM64_R64", "slot r"),
     (2, "MOV ADD CMP", "R64_RM64", "r slot"),
     (2, "MOVQ", "XMM_RM64", "x r"),

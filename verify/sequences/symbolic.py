@@ -191,7 +191,7 @@ class Symbolic:
                 return e.const(int.from_bytes(record[base + offset : base + offset + 4], "little"))
             found = _MEMORY.get((name, offset))
             if found is None:
-                secret = _is_secret(offset) and name != "stack"  # of which the frame is a part, without its words
+                secret = _is_secret(offset) and name != "stack"  # the frame has its bytes, but words of its own
                 found = _MEMORY[name, offset] = e.atom(f"{name}[{offset}]", secret)
                 _MEMORY_PLACES[found] = name, offset
             return found

@@ -106,13 +106,13 @@ def build_programs(
     compiler's message if one does not build.
     """
     compiler.check()
-    _make(directory)
+    _make_directory(directory)
     built = {}
     for name, sources in programs.items():
         command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", *map(str, sources), "-ldl", *options]
         kept, built[name] = KEPT / _digest(command, compiler, sources), directory / name
         if not kept.is_file():
-            _make(KEPT)
+            _make_directory(KEPT)
             made = kept.with_suffix(f".{os.getpid()}")  # several processes may build it at once
             done = _run([*command, "-o", str(made)])
             if done.returncode:
@@ -148,7 +148,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     place = directory / implementation.namespace
     built = Built(implementation, compiler, place / "implementation.so")
     shutil.rmtree(place, ignore_errors=True)
-    _make(place)
+    _make_directory(place)
     built.error = _unfit(implementation)
     if built.error:
         return built
@@ -164,7 +164,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
         done = _run([*flags, "-c", "-o", str(output), str(source)])
         built.messages += [(source.name, line) for line in done.stdout.splitlines()]
         if done.returncode:
-            built.error = f"does not compile: {_essence(done.stdout)}"
+            built.error = f"does not compile: {_error_line(done.stdout)}"
             return built
         if STACK_NOTE.encode() not in output.read_bytes():
             built.messages.append((source.name, NO_STACK_NOTE))
@@ -172,7 +172,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     done = _run([compiler.words[0], *LINK_FLAGS, "-o", str(built.object), *objects, *_libraries(implementation)])
     built.messages += [(built.object.name, line) for line in done.stdout.splitlines()]
     if done.returncode:
-        built.error = f"does not link: {_essence(done.stdout)}"
+        built.error = f"does not link: {_error_line(done.stdout)}"
     return built
 
 
@@ -238,7 +238,7 @@ def write_headers(implementation: Implementation, place: Path) -> None:
         (place / f"crypto_uint{bits}.h").write_text(template.replace("@BITS@", bits))
 
 
-def _essence(output: str) -> str:
+def _error_line(output: str) -> str:
     """The line of a compiler's output that says what is wrong."""
     lines = output.strip().splitlines() or ["no message"]
     telling = [line for line in lines if "error" in line or "relocation" in line or "undefined" in line]
@@ -251,7 +251,7 @@ def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _make(directory: Path) -> None:
+def _make_directory(directory: Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:

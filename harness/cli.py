@@ -33,8 +33,8 @@ def build(**options: Any) -> None:
 
 @main.command(name="try")
 @choice
-@click.option("--huge", is_flag=True, help="Also a message of more than 2^32 bytes: some seconds for each.")
-@click.option("--output", type=click.Path(path_type=Path), help="Write SUPERCOP's database lines there.")
+@click.option("--huge", is_flag=True, help="Also a message of more than 2^32 bytes; takes seconds for each.")
+@click.option("--output", type=click.Path(path_type=Path), help="Where to write SUPERCOP's database lines.")
 def try_command(huge: bool, output: Path | None, **options: Any) -> None:
     """SUPERCOP's checks with both checksums, and checks that SUPERCOP leaves out."""
     if output:

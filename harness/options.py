@@ -61,10 +61,12 @@ def choice(command: Command) -> Command:
             metavar="[PRIMITIVE=]DIR",
             help="A peer to compare with: a directory in or below crypto_OPERATION/PRIMITIVE, or one named PRIMITIVE=.",
         ),
-        click.option("--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ lies."),
+        click.option("--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ is."),
         click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
-        click.option("--flags", default=FLAGS, show_default=True, help="Its flags for implementations."),
-        click.option("--compilers", type=click.Path(path_type=Path), help="Or a file of lines: okcompilers/c."),
+        click.option("--flags", default=FLAGS, show_default=True, help="The compiler's flags for implementations."),
+        click.option(
+            "--compilers", type=click.Path(path_type=Path), help="Or a file of compiler lines: okcompilers/c."
+        ),
         click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build."),
     ]
     for option in reversed(options):

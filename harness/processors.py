@@ -13,7 +13,7 @@ from harness.errors import HarnessError
 T = TypeVar("T")
 R = TypeVar("R")
 #: For every command that measures.
-cpu_option = click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
+cpu_option = click.option("--cpu", type=int, help="The processor to run on; default: the last one allowed.")
 
 
 def allowed() -> list[int]:

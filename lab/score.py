@@ -70,7 +70,7 @@ class Predicted:
 
 
 @dataclass
-class _Said:
+class _Predictions:
     """For one schedule: each predictor's value, or why there is none; the hash of its code and its size in bytes."""
 
     values: dict[str, float] = field(default_factory=dict)
@@ -117,12 +117,12 @@ def predict(
     return found
 
 
-def _work(subject: Subject, names: Sequence[str], uarch: str) -> _Said:
+def _work(subject: Subject, names: Sequence[str], uarch: str) -> _Predictions:
     try:
         code = subject.code
     except (AllocationError, ScheduleError, SpecError) as error:
-        return _Said(missing=dict.fromkeys(names, f"there is no code: {error}"))
-    found = _Said(code=digest(code), code_bytes=kernel_bytes(code, subject.parts, subject.role))
+        return _Predictions(missing=dict.fromkeys(names, f"there is no code: {error}"))
+    found = _Predictions(code=digest(code), code_bytes=kernel_bytes(code, subject.parts, subject.role))
     for name in names:
         try:
             found.values[name] = PREDICTORS[name].predict(subject, uarch)
@@ -131,7 +131,7 @@ def _work(subject: Subject, names: Sequence[str], uarch: str) -> _Said:
     return found
 
 
-def _collect(what: Predicted, said: Sequence[_Said], names: Sequence[str]) -> None:
+def _collect(what: Predicted, said: Sequence[_Predictions], names: Sequence[str]) -> None:
     for name in names:
         if wrong := next((each.missing[name] for each in said if name in each.missing), ""):
             what.missing[name] = wrong
@@ -286,7 +286,7 @@ def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str
 @click.option("--predictor", "names", multiple=True, help="Only these; all, if not given.")
 @click.option("--machine", default="*", help="Only machines whose folder matches this shell pattern.")
 @click.option("--kernel", default="*", help="Only kernels that match it, such as *c8_c8*-bulk.")
-@click.option("--sample", "number", type=click.IntRange(2), help="So many schedules of each kernel, best to worst.")
+@click.option("--sample", "number", type=click.IntRange(2), help="This many schedules of each kernel, best to worst.")
 @click.option("--write", is_flag=True, help="Write the page into results/laboratory.")
 @results_option
 def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None, write: bool, results: Path) -> None:

@@ -35,7 +35,7 @@ find results -type f -newer sent | tar czf - -T -
 @click.command(name="machines", context_settings={**SETTINGS, "ignore_unknown_options": True})
 @click.argument("machines", type=click.Path(path_type=Path))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
-@click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For what is under way.")
+@click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For work in progress.")
 @click.option("--ssh", default=SSH, help="The ssh command, with options.")
 def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None:
     """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES at the same time, copy

@@ -115,8 +115,8 @@ class Finding:
 
 @click.command()
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP.")
-@click.option("--only", default="", help="Names that contain this.")
-@click.option("--lengths", "lengths_", default=LENGTHS, help="Of ciphers, as for python -m verify.")
+@click.option("--only", default="", help="Only names that contain this.")
+@click.option("--lengths", "lengths_", default=LENGTHS, help="Lengths for ciphers, as for python -m verify.")
 @click.option("--limit", default=600, help="Seconds of processor time for each function.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
@@ -208,7 +208,7 @@ def _ciphers(supercop: Path | None, lengths: tuple[int, ...]) -> Iterator[Questi
                 yield Question(name, c.Task(member[0], symbol, primitive, role, lengths, "foreign"))
     for level, line in LINES.items():
         for each, object_ in _supercop(supercop, "crypto_stream", "chacha20", line, level) if supercop else ():
-            if level == "AVX-512" and not _adapts(each.sources):
+            if level == "AVX-512" and not _has_avx512_code(each.sources):
                 continue  # the same code as above
             name = f"SUPERCOP {each.variant}, built for {level}"
             if isinstance(object_, str):
@@ -233,20 +233,21 @@ def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
         object_ = _linked(f"openssl-{release}", archive, "poly1305-x86_64", "blocks", {})
         for features, words in POLY1305_BY.items():
             variables = (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
-            yield _asked(f"OpenSSL {release}, poly1305_blocks and poly1305_emit, {features}", object_, variables)
+            yield _question(f"OpenSSL {release}, poly1305_blocks and poly1305_emit, {features}", object_, variables)
     for release, archive in _archives("libsodium.a", "libsodium-*"):
         for part in ("donna", "sse2"):
             member = _members(f"libsodium-{release}", archive, [f"poly1305_{part}"])
             symbol = f"crypto_onetimeauth_poly1305_{part}"
             found = member if isinstance(member, Finding) else member[0]
-            yield _asked(f"libsodium {release}, {symbol}", found, symbol=symbol)
+            yield _question(f"libsodium {release}, {symbol}", found, symbol=symbol)
     for name, place, part, adapter, names in PIECES:
         for release, archive in _archives(*place):
             object_ = _linked(f"{place[0]}-{release}", archive, part, adapter, names)
-            yield _asked(name.format(release), object_, () if isinstance(object_, Finding) else _tested(object_))
+            tested = () if isinstance(object_, Finding) else _self_tested(object_)
+            yield _question(name.format(release), object_, tested)
     for each, built in _supercop(supercop, "crypto_onetimeauth", "poly1305", LINES["AVX2"], "") if supercop else ():
         found = Finding("", "not built", built) if isinstance(built, str) else built
-        yield _asked(f"SUPERCOP {each.variant}", found, symbol=each.namespace)
+        yield _question(f"SUPERCOP {each.variant}", found, symbol=each.namespace)
 
 
 def _sealing() -> Iterator[Question | Finding]:
@@ -263,7 +264,7 @@ def _sealing() -> Iterator[Question | Finding]:
                 ["objcopy", "--keep-global-symbol=auth", object_],
             )
             found = Finding("", "not built", failed) if failed else object_
-            asked = _asked(f"{place.name}, {name}", found)
+            asked = _question(f"{place.name}, {name}", found)
             yield replace(asked, opens=part.startswith("open")) if isinstance(asked, Question) else asked
 
 
@@ -277,7 +278,7 @@ def _run(*commands: list[str | Path]) -> str:
     return ""
 
 
-def _asked(
+def _question(
     name: str, found: Path | Finding, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
 ) -> Question | Finding:
     if isinstance(found, Finding):
@@ -285,7 +286,7 @@ def _asked(
     return Question(name, None, found, symbol, variables)
 
 
-def _tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
+def _self_tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
     """The variables of a library that tests itself at first use, set as if it had done so."""
     names = run(["nm", object_]).split()
     return tuple((name, struct.pack("<I", 1)) for name in names if name.startswith("initialized."))
@@ -305,7 +306,7 @@ def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str)
         yield each, built.error.splitlines()[0] if built.error else built.object
 
 
-def _adapts(sources: Iterable[Path]) -> bool:
+def _has_avx512_code(sources: Iterable[Path]) -> bool:
     """Whether building for AVX-512 gives other code: only C code that calls no library does."""
     texts = [source.read_text(errors="replace") for source in sources if source.suffix == ".c"]
     return any("AVX512" in text or "immintrin" in text for text in texts)

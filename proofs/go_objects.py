@@ -235,10 +235,10 @@ def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
 
 
 @click.command()
-@click.option("--function", "pattern", default="*", help="Only these, as a shell pattern: '*AVX2'.")
+@click.option("--function", "pattern", default="*", help="Only functions that match a shell pattern: '*AVX2'.")
 @click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--object", "given", type=click.Path(path_type=Path), help="An object file of Go's linker, instead.")
+@click.option("--object", "given", type=click.Path(path_type=Path), help="Take this object file of Go's linker.")
 def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> None:
     """Build the Go module, prove each function for each number of rounds, and write build/proofs/go/."""
     with tempfile.TemporaryDirectory(prefix="go-proof-") as name:

@@ -136,12 +136,12 @@ def stale() -> list[str]:
     here = {each.name: each for each in emitted(ROOT)}
     for name, each in here.items():
         mend = f"make prove RECORD=1 IMPL={name}"
-        found += [f"{name}: {what}: {mend}" for what in _unlike(each, files.get(name))]
+        found += [f"{name}: {what}: {mend}" for what in _differences(each, files.get(name))]
     gone = "is on record, and not in this tree: make prove RECORD=1"
     return found + [f"{name} {gone}" for name in files if name not in here]
 
 
-def _unlike(here: Emitted, file: Any) -> list[str]:
+def _differences(here: Emitted, file: Any) -> list[str]:
     """How a file differs from its record."""
     if file is None:
         return ["is not on record"]
@@ -162,10 +162,10 @@ def _unlike(here: Emitted, file: Any) -> list[str]:
         found += [f"{role}: {each}" for each in c.differences(recorded, c.key(task, image))]
         if function["every_length"] is not True:
             found.append(f"{role} is not proved for every length")
-    return _once(found, list(wanted))
+    return _merged(found, list(wanted))
 
 
-def _once(found: list[str], roles: list[str]) -> list[str]:
+def _merged(found: list[str], roles: list[str]) -> list[str]:
     """The lines, with those that are the same for every role given once, without the role."""
     said = [each.removeprefix(f"{role}: ") for each in found for role in roles if each.startswith(f"{role}: ")]
     common = [each for each in dict.fromkeys(said) if said.count(each) == len(roles)]
@@ -230,7 +230,7 @@ def _semantics(content: dict[str, Any]) -> list[str]:
         for words, part in (("bits", each), ("integers", each.get("integers"))):
             if part:
                 numbers = [part[name] for name in counts]
-                rows.append((each["machine"], words, each["date"], _few(part["lacking"]), *numbers))
+                rows.append((each["machine"], words, each["date"], _shortened(part["lacking"]), *numbers))
     lines += _table(("machine", "words are", "date", "it lacks", *counts), sorted(rows), 4)
     programs, states = (max(each.get(name, 0) for each in content.values()) for name in ("programs", "states"))
     if programs:
@@ -257,7 +257,7 @@ def _aeads(content: dict[str, Any]) -> list[str]:
     return [about, *_table(("function", "instructions", "SHA-256 of the code"), rows, 3)]
 
 
-def _few(names: list[str]) -> str:
+def _shortened(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, named in {PLACE}/semantics.json"
 
 

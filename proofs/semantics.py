@@ -9,7 +9,7 @@ from proofs import record
 from verify.sequences import cli
 
 RECORD = click.Option(
-    ["--record", "recorded"], is_flag=True, help=f"Enter the counts in {record.PLACE}/ and {record.PAGE}."
+    ["--record", "recorded"], is_flag=True, help=f"Record the counts in {record.PLACE}/ and {record.PAGE}."
 )
 
 

@@ -144,9 +144,9 @@ def proved(each: Function) -> dict[str, Any]:
 @click.option("--impl", default="", help="Only implementations that match, as in amd64-avx2.")
 @click.option("--primitive", default="", help="Only primitives that match, as in chacha20poly1305.")
 @click.option("--role", default="", type=click.Choice(["", *ROLES]), help="Only sealing, or opening.")
-@click.option("--longest", type=click.IntRange(0), help="Bytes of an AEAD's text; of longer ones nothing is said then.")
+@click.option("--longest", type=click.IntRange(0), help="Prove AEADs only for texts of up to this many bytes.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
+@click.option("--record", "recorded", is_flag=True, help=f"Record them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | None, recorded: bool) -> None:
     """Prove Poly1305, AEADs and the secretbox, as they are emitted. With --record, what is on record is not proved
     again."""

@@ -54,8 +54,8 @@ class Outcome:
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, salsa20, crypto_core/salsa20, ..")
 @click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--compiler", default="gcc", help="What assembles the files.")
-@click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
+@click.option("--compiler", default="gcc", help="The assembler.")
+@click.option("--record", "recorded", is_flag=True, help=f"Record them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str, recorded: bool) -> None:
     """Prove the emitted variants (not the C references), and write certificates to build/proofs/."""
     try:

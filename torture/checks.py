@@ -42,9 +42,9 @@ class Check:
         if message:
             # The program names the implementation, and so does everything that shows the message.
             return message.removeprefix(f"{self.built.implementation.namespace}: "), ""
-        return self._stepped(said) if self.phase.startswith("steps") else ("", said)
+        return self._all_executed(said) if self.phase.startswith("steps") else ("", said)
 
-    def _stepped(self, said: str) -> tuple[str, str]:
+    def _all_executed(self, said: str) -> tuple[str, str]:
         """Check that every instruction was executed. said: addresses of the executed ones. Gives what run() gives."""
         there = _instructions(self.built)
         left = there - {int(address, 16) for address in said.split()}

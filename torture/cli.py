@@ -39,7 +39,7 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @choice
 @click.option("--cases", default=10_000_000, show_default=True, type=click.IntRange(1), help="Fuzz cases for each.")
-@click.option("--seed", default=1, show_default=True, help="Of the random numbers.")
+@click.option("--seed", default=1, show_default=True, help="For random numbers.")
 @click.option("--only", default=" ".join(PARTS), callback=_parts, help=f"Parts: {', '.join(PARTS)}.")
 def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
     """Hostile tests of every implementation; docs/torture.md describes them. Interrupted fuzzing goes on where it

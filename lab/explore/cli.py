@@ -113,11 +113,11 @@ EXPERIMENTS = {
 @click.command
 @click.argument("experiment", type=click.Choice(list(EXPERIMENTS)))
 @cpu_option
-@click.option("--passes", type=click.IntRange(2, 10000), default=60, show_default=True, help="Of each loop.")
-@click.option("--uarch", default="sapphirerapids", show_default=True, help="The model that is simulated.")
+@click.option("--passes", type=click.IntRange(2, 10000), default=60, show_default=True, help="Passes over each loop.")
+@click.option("--uarch", default="sapphirerapids", show_default=True, help="The model to simulate.")
 @click.option("--recorded", type=click.Path(path_type=Path, dir_okay=False),
-              help="A record, such as results/MACHINE/explore/NAME.json: its figures are taken.")  # fmt: skip
-@click.option("--off", type=click.FloatRange(0), default=0, help="Show what a prediction misses by so many %.")
+              help="Show the figures of a record, such as results/MACHINE/explore/NAME.json.")  # fmt: skip
+@click.option("--off", type=click.FloatRange(0), default=0, help="Only loops that a prediction misses by this many %.")
 @click.option("--record", "kept", is_flag=True, help="Write the figures into this machine's results.")
 @results_option
 def explore(

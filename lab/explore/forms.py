@@ -40,8 +40,8 @@ _WORDS = {8: "byte", 16: "word", 32: "dword", 64: "qword", 128: "xmmword", 256: 
 
 @dataclass(frozen=True)
 class Form:
-    """An instruction form. needs: CPU features; reads: whether it reads its first operand; writes: whether the first
-    operand is the only one that it only writes."""
+    """An instruction form. needs: CPU features; reads: whether it reads its first operand; writes: whether it writes
+    its first operand, and no other operand is only written."""
 
     key: str
     needs: frozenset[str] = frozenset()

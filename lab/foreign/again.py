@@ -143,11 +143,11 @@ def _result(of: Imported, text: str, model: Model, allocator: Allocator) -> Resu
 def _files(lifted: Lifted) -> RegisterFile:
     """The registers for values, and those in which values enter and leave."""
     numbers = {each: tuple(number for file, number in lifted.pool if file == each) for each in FILE.values()}
-    begin, end = (tuple(_whole(lifted, at) for at in some) for some in (lifted.locations, lifted.leaving))
+    begin, end = (tuple(_register(lifted, at) for at in some) for some in (lifted.locations, lifted.leaving))
     return RegisterFile(numbers, begin, end, dict.fromkeys(SIZE, "mov"))
 
 
-def _whole(lifted: Lifted, at: Location) -> Register:
+def _register(lifted: Lifted, at: Location) -> Register:
     return Register(at[1], kind(at[0], lifted.width if at[0] == "vector" else 8))
 
 
@@ -175,10 +175,10 @@ def completed(model: Model, keys: list[str]) -> tuple[Model, list[str]]:
     """A model that has all keys, and the sorted keys that it lacked: each gets the costs of the fastest form with such
     operands."""
     lacking = sorted({key for key in keys if key not in model.forms})
-    return replace(model, forms={**model.forms, **{key: _like(model, key) for key in lacking}}), lacking
+    return replace(model, forms={**model.forms, **{key: _similar(model, key) for key in lacking}}), lacking
 
 
-def _like(model: Model, key: str) -> Form:
+def _similar(model: Model, key: str) -> Form:
     similar = [form for other, form in model.forms.items() if form.ports and _shape(other) == _shape(key)]
     return min(similar or [model.form("add r64,r64")], key=lambda form: (form.latency, form.uops))
 

@@ -27,14 +27,14 @@ SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: 
 @click.option("--allocator", default="furthest", show_default=True, help=f"A text for {' or '.join(ALLOCATORS)}.")
 @click.option("--uarch", default="sapphirerapids", show_default=True, help="The model of the microarchitecture.")
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False),
-              help="The new loop; of assembly the whole file with the new loop in it.")  # fmt: skip
-@click.option("--flag", "flags", multiple=True, help="For the assembler, such as -DNAME or -I FOLDER.")
+              help="Where to write the new loop; for assembly, the whole file with it.")  # fmt: skip
+@click.option("--flag", "flags", multiple=True, help="An option for the assembler, such as -DNAME or -I FOLDER.")
 @click.option("--no-alias", "apart", is_flag=True,
-              help="States that addresses that differ by no known number do not overlap.")  # fmt: skip
+              help="Assert that addresses whose distance is not known do not overlap.")  # fmt: skip
 @click.option("--private-stack", "private", is_flag=True,
-              help="States that slots [rsp+x] that a pass writes before it reads are reached in no other way, nor read "
-                   "behind the loop: they are allocated anew.")  # fmt: skip
-@click.option("--red-zone", is_flag=True, help="States that the 128 bytes below rsp may be used: there are no calls.")
+              help="Assert that slots [rsp+x] that a pass writes before it reads them are not accessed otherwise, nor "
+                   "read after the loop: they are allocated anew.")  # fmt: skip
+@click.option("--red-zone", is_flag=True, help="Assert that the 128 bytes below rsp may be used: there are no calls.")
 def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: object) -> None:
     """Schedule and allocate anew a loop that other people wrote, and prove the result equal.
 

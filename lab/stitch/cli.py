@@ -29,10 +29,10 @@ LENGTHS = "576,1350,4096,16384"
 
 @click.command
 @click.argument("name", metavar="VARIANT", default="amd64-avx2")
-@click.option("--primitive", default="chacha20poly1305", show_default=True, help="The AEAD.")
+@click.option("--primitive", default="chacha20poly1305", show_default=True, help="The AEAD to time.")
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Bytes of messages, by comma.")
-@click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Rounds over the lengths.")
-@click.option("--uarch", help="A model, as of generator/models: what the simulator foresees on it, too.")
+@click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Passes over the lengths.")
+@click.option("--uarch", help="A model of generator/models: show simulated ratios, too.")
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
 @cpu_option
 def stitch(

@@ -26,9 +26,9 @@ from measure.timing.readings import PROGRAMS, measure
 @click.command(name="run")
 @choice
 @lengths_option(FEW_LENGTHS, "Lengths and ranges; all: 0-4096; blocks: 1 to 33 of them and bulk.")
-@click.option("--passes", type=click.IntRange(1), help="Rounds over the lengths; 3 for all, otherwise 50.")
+@click.option("--passes", type=click.IntRange(1), help="Passes over the lengths; 3 for all, otherwise 50.")
 @cpu_option
-@click.option("--output", type=click.Path(path_type=Path), help="Database lines; build/data if not given.")
+@click.option("--output", type=click.Path(path_type=Path), help="Where to write database lines; default: build/data.")
 def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, **options: Any) -> None:
     """Try all implementations, then time them interleaved as SUPERCOP does; ends with the table."""
     passes = passes or (3 if lengths == ALL else 50)

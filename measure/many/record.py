@@ -17,7 +17,7 @@ from measure.timing.machine import folder
 #: Compiler flags: where control.h is; and warnings as errors.
 CONTROL = f"-I{TREE / 'measure/timing/c'}"
 STRICT = ("-Wall", "-Wextra", "-Werror")
-record_option = click.option("--record", is_flag=True, help="Write it into this machine's results.")
+record_option = click.option("--record", is_flag=True, help="Record it in this machine's results.")
 
 
 def compiled(made: Path, *arguments: str | Path) -> Path:

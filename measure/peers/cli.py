@@ -36,19 +36,19 @@ LEFT_OUT_SHOWN = 12
     envvar="PRIMITIVE",
     default="chacha20",
     show_default=True,
-    help="A stream, Poly1305, or both.",
+    help="A stream, Poly1305, an AEAD or a secretbox.",
 )
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
-@click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")
-@click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
+@click.option("--impl", envvar="IMPL", default="", help="Our variants (shell patterns), in place of the flagships.")
+@click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations, too.")
 @click.option(
-    "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: at multiples of N bytes."
+    "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: only at multiples of N bytes."
 )
 @click.option(
-    "--from", "places", default="", metavar="NAME=DIR ...", help="Libraries installed there: botan-3, libgcrypt."
+    "--from", "places", default="", metavar="NAME=DIR ...", help="Where libraries are installed: botan-3, libgcrypt."
 )
 @lengths_option(LENGTHS)
-@click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
+@click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Passes over the lengths.")
 @click.option(
     "--offsets",
     type=click.IntRange(1, 16),
@@ -57,8 +57,8 @@ LEFT_OUT_SHOWN = 12
     help="Alignment offsets of ours: 0 to N-1 NOPs.",
 )
 @cpu_option
-@click.option("--uarch", help="The model for ours' bounds; that of this CPU if not given, if there is one.")
-@click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler of adapters.")
+@click.option("--uarch", help="The model for bounds of ours; default: this CPU's, if there is one.")
+@click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler for adapters.")
 @click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
 @results_option
 def main(

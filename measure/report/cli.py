@@ -56,7 +56,7 @@ def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options
 @click.command
 @results_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--machine", default="", help="The folder's name; the host's if not given.")
+@click.option("--machine", default="", help="The folder's name; default: the host's.")
 @click.option(
     "--primitive", default="*chacha*,*salsa*", show_default=True, help="Only lines of these: patterns, by comma."
 )
@@ -70,12 +70,12 @@ def collect(context: click.Context, results: Path, files: tuple[Path, ...], mach
         raise HarnessError(f"{machine!r} is no name for a folder: use letters, digits, dots and hyphens")
     empty = []
     for path in files:
-        by_host, others, log = _sorted(path, primitive)
+        by_host, others, log = _by_host(path, primitive)
         for host, records in by_host.items():
-            told = _told(host, records)
-            target = _place(results, host, machine, generation_of(told.get("CPU", "")))
+            told = _manifest_of(host, records)
+            target = _folder_for(results, host, machine, generation_of(told.get("CPU", "")))
             found = series.csv(series.of_records(records))
-            output = _free(target / _file_name(files, path), found)
+            output = _unused(target / _file_name(files, path), found)
             write_file(output, found)
             manifest.write(output, told)
             left = f"left out are {others} of other primitives and {log} of the run's log"
@@ -87,7 +87,7 @@ def collect(context: click.Context, results: Path, files: tuple[Path, ...], mach
         raise HarnessError(f"no sound line of {primitive} in {', '.join(empty)}")
 
 
-def _sorted(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, int]:
+def _by_host(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, int]:
     """The records of a file by host, the number of records of other primitives, and the number of lines of a run's log.
     Reports damaged lines. Raises HarnessError if the file cannot be read."""
     found: dict[str, list[Record]] = {}
@@ -102,7 +102,7 @@ def _sorted(path: Path, primitives: str) -> tuple[dict[str, list[Record]], int, 
     return found, others, log
 
 
-def _told(host: str, records: Iterable[Record]) -> dict[str, str]:
+def _manifest_of(host: str, records: Iterable[Record]) -> dict[str, str]:
     """A manifest made from what the database lines say of their machine."""
     listed = [each for each in records if not isinstance(each, Log | Damage)]
     said = {each.word: each.fields[0] for each in listed if isinstance(each, Other)}
@@ -115,7 +115,7 @@ def _told(host: str, records: Iterable[Record]) -> dict[str, str]:
     }
 
 
-def _place(results: Path, host: str, machine: str, cpu: str) -> Path:
+def _folder_for(results: Path, host: str, machine: str, cpu: str) -> Path:
     """The folder for a host's lines: the named one, or the one whose lines are already there, or a new one. cpu: its
     generation, "" if the lines do not say; another generation is another machine."""
     known = sorted(each for each in results.glob(f"{host}-*{cpu}") if each.is_dir())
@@ -124,7 +124,7 @@ def _place(results: Path, host: str, machine: str, cpu: str) -> Path:
     return results / "-".join(filter(None, (host, cpu)))
 
 
-def _free(path: Path, lines: Sequence[str]) -> Path:
+def _unused(path: Path, lines: Sequence[str]) -> Path:
     """The path, or one with a number added if another run is there. Equal lines are kept once."""
     names = itertools.chain([path], (path.with_name(f"{path.stem}-{number}.csv") for number in itertools.count(2)))
     return next(each for each in names if not each.exists() or each.read_text().splitlines() == list(lines))

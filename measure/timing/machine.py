@@ -20,7 +20,7 @@ results_option = click.option(
     "--results",
     type=click.Path(file_okay=False, path_type=Path),
     default=RESULTS,
-    help="Where the machines' folders lie; results if not given.",
+    help="The directory of the machines' folders; default: results.",
 )
 CPUFREQ = Path("/sys/devices/system/cpu/cpu0/cpufreq")
 #: Files in which Linux says whether the clock may exceed its base frequency, each with the value that means yes.

@@ -95,9 +95,9 @@ def take(passes: list[Pass], word: str, fields: Sequence[str]) -> None:
 def heard(run: Callable[[], str]) -> list[str]:
     """The lines that a program prints, without those of c/control.h. A disturbed run is repeated, REPEATS times at
     most; the least disturbed one counts, and its verdict is noted."""
-    found = [_sifted(run())]
+    found = [_parsed(run())]
     while found[-1][0].disturbance > 1 and len(found) <= repeats():
-        found.append(_sifted(run()))
+        found.append(_parsed(run()))
     verdict, lines, cpuid = min(found, key=lambda each: each[0].disturbance)
     note(verdict)
     for each in _WATCHES:
@@ -105,7 +105,7 @@ def heard(run: Callable[[], str]) -> list[str]:
     return lines
 
 
-def _sifted(printed: str) -> tuple[Verdict, list[str], str]:
+def _parsed(printed: str) -> tuple[Verdict, list[str], str]:
     passes, cpuid, others = list[Pass](), "", []
     for line in printed.splitlines():
         word, *fields = line.split() or [""]

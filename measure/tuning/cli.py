@@ -69,10 +69,10 @@ class Measuring:
 def measuring_options(command: Command) -> Command:
     """Add the options of Measuring to a command."""
     options = [
-        click.option("--offsets", type=click.IntRange(1, 16), default=6, show_default=True, help="NOPs: 0 to N-1."),
-        click.option("--passes", type=click.IntRange(2), default=15, show_default=True, help="Of each run."),
+        click.option("--offsets", type=click.IntRange(1, 16), default=6, show_default=True, help="0 to N-1 NOPs."),
+        click.option("--passes", type=click.IntRange(2), default=15, show_default=True, help="In each run."),
         cpu_option,
-        click.option("--cc", envvar="CC", default="gcc", show_default=True, help="What assembles and links."),
+        click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
         click.option("--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build."),
         click.option("--record", is_flag=True, help="Write what was found into this machine's results."),
         results_option,
@@ -88,10 +88,10 @@ def measuring_options(command: Command) -> Command:
 @click.option("--schedules", "listed", default="grid", show_default=True, help="grid,random=200,file=PATH, or none.")
 @click.option("--schedule", "more", multiple=True, metavar="TEXT", help="One more schedule to try.")
 @click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more, by simulated cycles.")
-@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="A text for generator.allocate.")
+@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="Its specification.")
 @click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
 @click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of random schedules and of batches.")
+@click.option("--seed", type=int, default=1, show_default=True, help="For random schedules and batches.")
 @measuring_options
 def schedules(
     names: tuple[str, ...],
@@ -122,7 +122,7 @@ def schedules(
         for text in wrong:
             check(text, parse)
     known, all_of_it = records.kernels(asked.results), quiet.Watch()
-    for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL]):
+    for each in _runnable(subjects(_words(names), target, role, primitive), _words(names) == [ALL]):
         with Progress(str(each), 4 + bool(seconds)) as progress, quiet.watching() as watch:
             tried = texts(each, listed if listed != "none" else "", seed)
             if seconds:
@@ -224,7 +224,7 @@ def evidence(record: bool, results: Path) -> None:
 T = TypeVar("T", bound=Subject | Design)
 
 
-def _able(found: Sequence[T], every: bool) -> list[T]:
+def _runnable(found: Sequence[T], every: bool) -> list[T]:
     """Those that this CPU can run. every: name those that it cannot; otherwise they raise HarnessError."""
     able = []
     for each in found:
@@ -247,7 +247,7 @@ def _flagships(names: tuple[str, ...], family: str) -> list[Design]:
         raise HarnessError(
             f"Which flagship{f', not {wrong[0]!r}' if wrong else ''}? There are: {' '.join(known)}; or all"
         )
-    return _able([known[name] for name in (known if given == [ALL] else given)], given == [ALL])
+    return _runnable([known[name] for name in (known if given == [ALL] else given)], given == [ALL])
 
 
 def _words(names: tuple[str, ...]) -> list[str]:

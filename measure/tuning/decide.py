@@ -62,7 +62,7 @@ def schedule(flagship: str, found: Sequence[Record]) -> str:
     counts = deciding(flagship)
     counting = losses([each for each in found if each.machine.cpu_class in counts])
     others = losses([each for each in found if each.machine.cpu_class not in counts])
-    return _least(counting, others) if counting else _least(others)
+    return _least_loss(counting, others) if counting else _least_loss(others)
 
 
 def losses(found: Sequence[Record]) -> dict[str, float]:
@@ -74,7 +74,7 @@ def losses(found: Sequence[Record]) -> dict[str, float]:
     return {name: max(each) for name, each in known.items()}
 
 
-def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
+def _least_loss(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
     """Among the schedules with the least loss on the machines that count, within EQUAL, the best one elsewhere."""
     equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + EQUAL]
     elsewhere = others or {}
@@ -106,7 +106,7 @@ def plan(
     here = {each.machine for each in owns}
     borrowed = [each for each in ours if each.family == FAMILY and each.machine not in here]
     measured = [
-        replace(as_emitted(each, design.of(each.family), kernels), sizes=_possible(design, most), other_bytes=others)
+        replace(as_emitted(each, design.of(each.family), kernels), sizes=_choosable(design, most), other_bytes=others)
         for each in (*owns, *borrowed)
     ]
     for each in measured[len(owns) :]:
@@ -141,7 +141,7 @@ def as_emitted(found: Plan, design: Design, kernels: Sequence[Record]) -> plans.
     return replace(found.measured, calls=calls, bulk=bulk)
 
 
-def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
+def _choosable(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
     """Kernels that may be chosen. One block in general registers implies that an extended cipher's key is computed
     there, which is not measured."""
     words = design.plan is not None and design.plan.subkey.layout == "words"
@@ -229,10 +229,10 @@ def holes(found: Sequence[Plan], kernels: Sequence[Record]) -> list[Hole]:
         if each.machine.cpu_class in deciding(each.flagship):
             alone = "" if each.measured.clock else each.flagship
             curves[each.machine, each.family, alone][each.flagship] = curve(each, kernels)
-    return [hole for place in curves for name in curves[place] for hole in _of_one(*place[:2], name, curves[place])]
+    return [hole for place in curves for name in curves[place] for hole in _holes_of(*place[:2], name, curves[place])]
 
 
-def _of_one(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
+def _holes_of(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
     """The holes of one flagship, each with the worse of the two comparisons. The CPU runs all flagships before it in
     the list."""
     order = [design.name for design in FLAGSHIPS]

@@ -190,13 +190,13 @@ def _entry(content: Mapping[str, Any]) -> Entry:
 
 def lines(record: Record) -> list[str]:
     """The lines of a record's file: the best schedule first, one a line."""
-    head = json.dumps({"format": VERSION, **_said(record)}, indent=1).splitlines()[:-1]
+    head = json.dumps({"format": VERSION, **_nonempty(record)}, indent=1).splitlines()[:-1]
     ranked = sorted(record.schedules, key=lambda each: (each.mean, each.schedule))
-    rows = ",\n".join(f"  {json.dumps(_said(each))}" for each in ranked).splitlines()
+    rows = ",\n".join(f"  {json.dumps(_nonempty(each))}" for each in ranked).splitlines()
     return [*head[:-1], head[-1] + ",", ' "schedules": [', *rows, " ]", "}"]
 
 
-def _said(what: Record | Entry) -> dict[str, Any]:
+def _nonempty(what: Record | Entry) -> dict[str, Any]:
     """The fields that are not empty, by their keys."""
     names = [name for name in what.__dataclass_fields__ if name not in ("schedules", "machine")]
     found = {name: _rounded(getattr(what, name)) for name in names}

@@ -86,7 +86,7 @@ def _read_all(
         told = read(place / MACHINE) if paths else {}
         machine = Machine(place.name, str(told.get("CPU", "")), core_of(told))
         for path in paths:
-            with _damage(path):
+            with _explained(path):
                 key, one = made(machine, read(path))
             if (machine.name, *key) in found:
                 raise HarnessError(f"{path}: another file of {machine.name} is of {' '.join(key)}: remove one")
@@ -95,7 +95,7 @@ def _read_all(
 
 
 @contextmanager
-def _damage(path: Path) -> Iterator[None]:
+def _explained(path: Path) -> Iterator[None]:
     """Turn errors about a file's content into HarnessError."""
     try:
         yield
@@ -112,7 +112,7 @@ def family_of(content: dict[str, Any]) -> str:
 def read(path: Path) -> dict[str, Any]:
     """A JSON file's table. Raises HarnessError if it holds none."""
     try:
-        with _damage(path):
+        with _explained(path):
             found = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise HarnessError(f"{path} is damaged: {error}") from error
@@ -169,7 +169,7 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
 def write_schedules(record: Record, results: Path) -> Path:
     """Write a record into this machine's folder, in place of an earlier one of the same kernel and purpose. Gives the
     path. Raises HarnessError."""
-    path = _place(results / folder() / SCHEDULES, lambda other: parse(other).key == record.key, record.name)
+    path = _path_for(results / folder() / SCHEDULES, lambda other: parse(other).key == record.key, record.name)
     write_file(path, lines(record))
     return path
 
@@ -179,17 +179,17 @@ def write_plan(content: dict[str, Any], results: Path) -> Path:
     HarnessError."""
     keys = family_of(content), content["flagship"]
     name = "-".join(keys) + ".json"
-    path = _place(results / folder() / PLANS, lambda other: (family_of(other), other.get("flagship")) == keys, name)
+    path = _path_for(results / folder() / PLANS, lambda other: (family_of(other), other.get("flagship")) == keys, name)
     write_file(path, json.dumps(content, indent=1).splitlines())
     return path
 
 
-def _place(place: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:
+def _path_for(place: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:
     """The path for a record; writes the machine's description if there is none."""
     if not (place.parent / MACHINE).exists():
         write_file(place.parent / MACHINE, json.dumps(facts(), indent=1).splitlines())
     for path in sorted(place.glob("*.json")):
-        with _damage(path):
+        with _explained(path):
             if same(read(path)):
                 return path
     return place / name

@@ -94,7 +94,7 @@ def _cut(function: Function, head: KernelBlock, move: dict[Kind, str]) -> Functi
     is live after it, in the order of the next uses. All other paths end at once."""
     live, header = analyse(function), function.block(*head)
     members = live.loops[header]
-    entry, way = _way(function.entries, header)
+    entry, way = _shortest_path(function.entries, header)
     behind = next(edge.target for block in members for edge in block.edges() if edge.target not in members)
     slot = FrameObject("behind", 64, 64)
     left = sorted(live.at_entry[behind], key=live.at_entry[behind].__getitem__)
@@ -113,7 +113,7 @@ def _cut(function: Function, head: KernelBlock, move: dict[Kind, str]) -> Functi
     return Function(function.name, [entry], [*body, end, out])
 
 
-def _way(entries: Sequence[Entry], goal: Block) -> tuple[Entry, list[Block]]:
+def _shortest_path(entries: Sequence[Entry], goal: Block) -> tuple[Entry, list[Block]]:
     """The entry from which the shortest path leads to a block, and the blocks on it before that one."""
     waiting = [(entry, [entry.block]) for entry in entries]
     seen = set[Block]()

@@ -175,7 +175,7 @@ def stream(primitive: str) -> Cipher:
 
 
 primitive_option = click.option(
-    "--primitive", default="chacha20", envvar="PRIMITIVE", show_default=True, help="Whose kernels."
+    "--primitive", default="chacha20", envvar="PRIMITIVE", show_default=True, help="The kernels' primitive."
 )
 
 
@@ -183,8 +183,8 @@ def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that name a kernel to a command: target, role and primitive."""
     for option in (
         primitive_option,
-        click.option("--role", type=click.Choice(["", *kernels.ROLES]), default="", help="As the flagship has it."),
-        click.option("--target", default="", help="sse2, avx2, ...; the widest one whose flagship has the kernel."),
+        click.option("--role", type=click.Choice(["", *kernels.ROLES]), default="", help="Default: the flagship's."),
+        click.option("--target", default="", help="sse2, avx2, ...; default: the widest that has the kernel."),
     ):
         command = option(command)
     return command

@@ -34,7 +34,7 @@ def differing(name: str, calls: int, place: Path) -> int:
 
 
 @click.command()
-@click.option("--calls", default=1_000_000_000, help="Of each function.")
+@click.option("--calls", default=1_000_000_000, help="Calls of each function.")
 def main(calls: int) -> None:
     """Call wrong and right functions with random keys and messages, and say how many tags differ."""
     for name in UNSEEN:

@@ -36,7 +36,7 @@ def _judge(work: tuple[int, range, Path]) -> list[dict[str, Any]]:
 @click.option("--count", envvar="COUNT", type=click.IntRange(1), default=10_000)
 @click.option("--seed", default=1)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--record", is_flag=True, help=f"Enter the counts in {records.PLACE}/ and {records.PAGE}.")
+@click.option("--record", is_flag=True, help=f"Record the counts in {records.PLACE}/ and {records.PAGE}.")
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
     """Let the prover and the CPU judge functions with two changes; the exit code is 1 if one is proved and wrong."""
     PLACE.mkdir(parents=True, exist_ok=True)

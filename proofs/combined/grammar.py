@@ -16,7 +16,7 @@ from proofs.adversaries.patch import Adversary, Edit, after, before
 
 ENTRIES = ("stream", "xor_ic", "xor")  # in the order of the file
 AT_ONCE = 50  # functions in a process, which keeps all its expressions
-BIG = 2048  # bytes, of which the lower ones are overwritten by a signal
+BIG = 2048  # bytes, far more than the red zone: a signal overwrites what lies there
 ROUNDS = "mov eax, 10"  # double rounds: set again, since rax was used
 
 

@@ -81,7 +81,7 @@ class Run:
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("tree", metavar="SUPERCOP")
-@click.option("--impl", envvar="IMPL", default="", help="Of ours, only these variants: shell patterns, by comma.")
+@click.option("--impl", envvar="IMPL", default="", help="Only these of our variants: shell patterns, by comma.")
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
 @click.option(
     "--compilers",
@@ -93,7 +93,7 @@ class Run:
     "--curves/--no-curves", default=True, help="Time every implementation at every length, not only the best."
 )
 @click.option("--timecop", is_flag=True, help="Check for constant time too, with TIMECOP (Valgrind).")
-@click.option("--record", is_flag=True, help="With --timecop: write the passes of ours into the generator's record.")
+@click.option("--record", is_flag=True, help="With --timecop: write our passes into the generator's record.")
 def main(
     tree: str,
     impl: str,

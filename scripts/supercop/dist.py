@@ -51,7 +51,7 @@ def files(tree: Path) -> dict[str, bytes]:
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=PROJECT, help="What to pack."
+    "--tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=PROJECT, help="The tree to pack."
 )
 @click.option("--output", type=click.Path(path_type=Path), default=PROJECT / "dist", help="The directory to write to.")
 def main(tree: Path, output: Path) -> None:

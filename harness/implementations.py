@@ -133,10 +133,12 @@ class Blocks(Implementation):
 
     @property
     def namespace(self) -> str:
+        """The symbol of the function for this number of rounds."""
         return f"peachacha_{self.primitive}_{self.variant}".replace("-", "_")
 
     @cached_property
     def sources(self) -> list[Path]:
+        """The one file of assembly."""
         return [self.directory / f"chacha-{self.variant}.S"]
 
     @property

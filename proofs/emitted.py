@@ -189,6 +189,7 @@ ENDS = ("_xor", "_xor_ic", "_body")
 
 
 def is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
+    """Whether a file matches shell patterns for variants and primitives; "" matches all."""
     names = [name for one, _ in each.functions for name in (one, f"{each.operation}/{one}")]
     variant = Path(each.name)
     return matches(primitive, *names) and matches(impl, each.name, variant.stem, "/".join(variant.parts[2:]))

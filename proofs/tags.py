@@ -53,10 +53,12 @@ class Function:
 
     @property
     def name(self) -> str:
+        """The file's name and the role."""
         return f"{self.file.name} {self.role}".strip()
 
     @property
     def prover(self) -> str:
+        """The module in which the proof begins."""
         return POLY1305 if self.file.operation == AUTHENTICATOR else AEADS
 
     @property
@@ -70,6 +72,7 @@ class Function:
 
     @property
     def convention(self) -> Convention:
+        """The function's calling convention."""
         return self.file.convention if isinstance(self.file, dropins.InGo | dropins.Microsoft) else SYSV
 
     @cached_property

@@ -28,6 +28,8 @@ GOOD = {
 
 @dataclass(frozen=True)
 class Fault:
+    """A fault: its name, what try must say of it, and the code or assembly that has it."""
+
     name: str
     message: str  # a regular expression
     code: dict[str, str]  # replaces parts of GOOD

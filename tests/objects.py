@@ -24,6 +24,8 @@ RODATA = (".rodata", ".rdata", "__const")
 
 @dataclass
 class Section:
+    """A section, linked to its address."""
+
     name: str
     address: int
     data: bytearray

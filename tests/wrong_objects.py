@@ -23,6 +23,8 @@ class Part:
 
 
 class Parts:
+    """An object file as its header and sections, which can be changed and packed again."""
+
     def __init__(self, data: bytes) -> None:
         self.header = list(o.HEADER.unpack_from(data))
         begin, count, names = self.header[6], self.header[12], self.header[13]

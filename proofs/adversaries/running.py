@@ -35,6 +35,7 @@ class Verdict:
 
     @property
     def proved(self) -> bool:
+        """Whether the function is proved for every length."""
         return not self.faults
 
     def __str__(self) -> str:

@@ -42,9 +42,11 @@ class Base:
 
     @property
     def vex(self) -> bool:
+        """Whether the file uses VEX encodings."""
         return "avx" in self.name
 
     def moves(self, register: str) -> str:
+        """The mnemonic that moves between rax and a vector or mask register."""
         return "vmovq" if self.vex and not register.startswith("k") else "kmovw" if register[0] == "k" else "movq"
 
 
@@ -106,6 +108,7 @@ class Draw:
         self.source = source
 
     def one(self, *some: str) -> str:
+        """A random one of the texts."""
         return self.source.choice(some)
 
     def place(self) -> str:
@@ -115,9 +118,11 @@ class Draw:
         return self.one(*base.registers, *base.vectors, *base.masks, *slots, *slots)
 
     def slot(self) -> str:
+        """A random stack slot in the red zone, as an operand without size."""
         return f"[rsp - {self.source.choice((8, 16, 24, 40, 128))}]"
 
     def pointer_place(self) -> str:
+        """A random general register or stack slot, which can hold a pointer."""
         return self.one(*self.base.registers, *([self.slot()] * 3 if self.base.slots else []))
 
     def store(self, place: str, size: int = 8) -> str:
@@ -141,6 +146,7 @@ class Draw:
         return f"{self.base.moves(place)} {'eax' if place.startswith('k') else 'rax'}, {place}"
 
     def number(self) -> int:
+        """A random number to keep."""
         return self.source.choice((0, 0, 1, 2, 5, 16, 32, 255, 0x1234, 0x7FFFFFFF))
 
     def addend(self) -> Feature:
@@ -322,6 +328,7 @@ class Draw:
         return Feature("pushes", "nop", {"also": move, "deeper": f"sub rsp, {2 * BIG}; add rsp, {2 * BIG}"}, head=move)
 
     def feature(self) -> Feature:
+        """A random feature that the base has registers for."""
         some: list[Callable[[], Feature]] = [self.addend] * 3 + [self.passes]
         if self.base.registers:
             some += [self.spilled, self.distance, self.rounds, self.saved] if self.base.slots else [self.saved]

@@ -35,6 +35,7 @@ class Outcome:
 
     @property
     def hole(self) -> bool:
+        """Whether the function is proved and yet wrong."""
         return self.fault == PROVED and bool(self.symptom)
 
     @property

@@ -34,14 +34,17 @@ class Site:
 
     @property
     def address(self) -> int:
+        """The instruction's address."""
         return self.decoded.address
 
     @property
     def raw(self) -> Instruction:
+        """The instruction as iced-x86 decodes it."""
         return self.decoded.raw
 
     @property
     def name(self) -> str:
+        """The instruction's mnemonic in upper case."""
         return self.decoded.mnemonic
 
     @property
@@ -51,6 +54,7 @@ class Site:
 
     @property
     def jumps(self) -> bool:
+        """Whether it may change the flow of control."""
         return bool(self.raw.flow_control != FlowControl.NEXT)
 
     @cached_property
@@ -75,6 +79,7 @@ class Site:
 
     @property
     def writes(self) -> frozenset[int]:
+        """The full registers that it writes, and FLAGS."""
         return self._used[1]
 
     @property
@@ -110,6 +115,8 @@ class Site:
 
 @dataclass(frozen=True)
 class Place:
+    """A place in memory: iced's base and index registers, scale, displacement and size in bytes."""
+
     base: int
     index: int
     scale: int
@@ -117,6 +124,7 @@ class Place:
     size: int
 
     def overlaps(self, other: Place) -> bool:
+        """Whether two places have the same registers and scale, and a byte in common."""
         same = (self.base, self.index, self.scale) == (other.base, other.index, other.scale)
         near = (
             self.displacement < other.displacement + other.size and other.displacement < self.displacement + self.size

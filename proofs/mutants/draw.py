@@ -35,6 +35,7 @@ class Draw:
         ]
 
     def one(self, some: Sequence[T]) -> T:
+        """A random one of the things; raises NothingError if there is none."""
         if not some:
             raise NothingError
         return self.source.choice(some)

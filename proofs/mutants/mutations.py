@@ -70,6 +70,7 @@ class Mutant:
 
     @property
     def addresses(self) -> tuple[int, ...]:
+        """The addresses of the changes."""
         return tuple(change.address for change in self.changes)
 
     def into(self, image: Image) -> Image:
@@ -136,6 +137,7 @@ class Code:
             yield Mutant("repeated", (again,))
 
     def constant(self, at: int) -> Mutant:
+        """A mutant with one random bit flipped in the 32-bit constant at an address."""
         return Mutant("constant", (Change(at, f"constant at {at:#x}", bit=self.source.randrange(32)),))
 
 

@@ -46,6 +46,7 @@ class Comparison:
 
     @property
     def explains(self) -> bool:
+        """Whether every call took the same path, and differed in nothing that is used."""
         return not self.wrong and not self.other
 
 

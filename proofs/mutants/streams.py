@@ -58,6 +58,7 @@ class Streams(Target):
         self.constants = sorted(self.image.read)
 
     def subject(self, role: str, image: Image | None = None) -> Subject:
+        """What verify.certificate proves: one function of the image, with its role and primitive."""
         return Subject(Program(image or self.image), self.entries[role], ROLES[role], self.primitive, Policy())
 
     def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:

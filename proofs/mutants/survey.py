@@ -74,20 +74,24 @@ class Survey:
     seconds: float = 0.0
 
     def add(self, other: Survey) -> None:
+        """Add another survey's counts and survivors."""
         self.outcomes += other.outcomes
         self.survivors += other.survivors
         self.seconds += other.seconds
 
     @property
     def mutants(self) -> int:
+        """The number of mutants."""
         return self.outcomes.total()
 
     @property
     def killed(self) -> int:
+        """The number of mutants that the proof refused."""
         return self.mutants - len(self.survivors)
 
     @property
     def unexplained(self) -> int:
+        """The number of survivors without a known reason."""
         return sum(not each.reason for each in self.survivors)
 
     def by(self, index: int) -> Counter[str]:

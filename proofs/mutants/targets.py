@@ -40,6 +40,7 @@ class Watch(ABC):
         self.clear()
 
     def clear(self) -> None:
+        """Forget what was seen, before another run."""
         self.path: list[int] = []
         self.executed = 0
         self.contents: dict[Place, object] = {}
@@ -97,6 +98,7 @@ class Target(ABC):
         self.instructions: dict[int, Decoded] = {}
 
     def every_call(self) -> list[Call]:
+        """Every role with every length."""
         return [(role, length) for length in self.lengths for role in self.entries]
 
     def reaches(self, call: Call, instructions: dict[int, Decoded]) -> None:
@@ -106,6 +108,7 @@ class Target(ABC):
             self.instructions[at] = instruction
 
     def code(self, seed: int) -> Code:
+        """The code to change. seed: of the random choices."""
         return Code(self.constants, self.instructions, self.forms, random.Random(seed))
 
     def calls(self, mutant: Mutant) -> list[Call]:

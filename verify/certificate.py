@@ -84,8 +84,8 @@ def canonical(content: object) -> str:
 
 
 def seal(name: str, content: dict[str, Any]) -> dict[str, Any]:
-    """The content with a digest of itself and of `name`, under which it stands; so an edit, or another name, is
-    noticed. That is no signature: somebody who makes the digest anew is found out by proving anew alone."""
+    """The content with a digest of itself and of `name`, under which it stands: an edit, or another name, is noticed.
+    That is no signature: where somebody makes the digest anew, only a new proof shows it."""
     rest = {key: value for key, value in content.items() if key != SEAL}
     return {**rest, SEAL: hashlib.sha256(canonical([name, rest]).encode()).hexdigest()}
 
@@ -169,7 +169,7 @@ def _names(invariant: Invariant) -> list[str]:
 
 
 def features_of(program: Program) -> list[str]:
-    """The CPU features that the instructions need which a proof met (verify.allowed.features), sorted."""
+    """The CPU features that the instructions of a proof need (verify.allowed.features), sorted."""
     return sorted({name for i in program.reached.values() for name in features(i.raw)})
 
 

@@ -92,7 +92,7 @@ def _held(s: State, used: UsedRegister) -> tuple[Word, ...]:
 
 
 def _there(s: State, used: UsedMemory, size: int) -> list[Byte]:
-    """The bytes of data in `size` bytes of memory. What rip, or a segment alone, addresses is none."""
+    """The bytes of a memory operand of `size` bytes; none where rip, or a segment alone, addresses it."""
     if used.base == used.index == Register.NONE:
         return []
     at: Value = used.displacement

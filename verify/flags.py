@@ -94,7 +94,7 @@ Flag: TypeAlias = "bool | Word | Comparison | Undefined"
 
 
 class Flags(NamedTuple):
-    """CF, PF, AF, ZF, SF and OF, by the first letter."""
+    """The flags CF, PF, AF, ZF, SF and OF, by their first letters."""
 
     c: Flag
     p: Flag

@@ -184,7 +184,7 @@ def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[
 
 
 def _seems_right(subject: Subject, result: Result) -> bool:
-    """Whether a few lengths are right: what is wrong mostly is wrong there, and induction takes longer."""
+    """Whether a few lengths are right: a wrong function is mostly wrong there, and induction takes longer."""
     for length in FIRST:
         result.faults = prove_length(subject, length)
         if result.faults:

@@ -14,7 +14,7 @@ from verify.structure import Cells, Changing
 
 @dataclass(frozen=True)
 class Unknown:
-    """The words of an object before anything is stored: an unknown one per offset. given: makes it of name, secrecy."""
+    """The words of an object before anything is stored: one unknown per offset, made by `given`."""
 
     name: str
     secret: bool = False

@@ -10,7 +10,6 @@ tree, the record is stale: python -m proofs.record says how.
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -52,7 +51,7 @@ def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -
         functions = {role: _function(each) for role, each in certificates.items()}
         common = {part: keys[0][part] for part in FILE}
         files[name] = c.seal(name, {**common, "assembler": assembler, "functions": functions})
-    _write("functions", {"files": dict(sorted(files.items()))})
+    write("functions", {"files": dict(sorted(files.items()))})
 
 
 def _function(certificate: Certificate) -> dict[str, Any]:
@@ -79,7 +78,7 @@ def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
     every = [*(_read("mutations") or {"surveys": []})["surveys"], *surveys]
     content = list({(each["changes"], each["name"]): each for each in every}.values())
     content.sort(key=lambda each: (each["changes"], each["name"]))
-    _write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
+    write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 
 def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str) -> None:
@@ -89,23 +88,18 @@ def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str
     kept = old["findings"] if old["lengths"] == lengths else []
     new = [{"name": of, "verdict": verdict, "text": text} for of, verdict, text in found]
     findings = {each["name"]: each for each in (*kept, *new)}
-    _write(name, {"lengths": lengths, "findings": [each for _, each in sorted(findings.items())]})
+    write(name, {"lengths": lengths, "findings": [each for _, each in sorted(findings.items())]})
 
 
 def write_semantics(content: dict[str, Any]) -> None:
     """Record a comparison of semantics, in place of an earlier one of the same machine."""
     others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
-    _write("semantics", {each["machine"]: each for each in (*others, content)})
-
-
-def write_combined(content: dict[str, Any]) -> None:
-    """Record the functions with two changes, by verdict and by kind, as proofs.combined counts them."""
-    _write("combined", content)
+    write("semantics", {each["machine"]: each for each in (*others, content)})
 
 
 def write_others(name: str, found: dict[str, Any]) -> None:
     """Record by function what proofs.tags proved, with the object and the prover. name: poly1305 or aeads."""
-    _write(name, {"files": dict(sorted(found.items()))})
+    write(name, {"files": dict(sorted(found.items()))})
 
 
 def others(name: str) -> dict[str, Any]:
@@ -118,14 +112,10 @@ def _read(name: str) -> Any:
     return json.loads(path.read_text()) if path.is_file() else None
 
 
-def _write(name: str, content: Any) -> None:
+def write(name: str, content: Any) -> None:
+    """Write the record of a name, in place of what it was, and the page that is made from all records."""
     c.write(ROOT / PLACE / f"{name}.json", content)
-    write_text(ROOT / PAGE, page())
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file atomically."""
-    whole.write(path, text.encode())
+    whole.write(ROOT / PAGE, page().encode())
 
 
 def stale() -> list[str]:
@@ -375,7 +365,7 @@ def main() -> None:
     """Write docs/proofs.md anew, and say what differs from the record; the exit code is then 1."""
     try:
         old = stale()
-        write_text(ROOT / PAGE, page())
+        whole.write(ROOT / PAGE, page().encode())
     except InputError as error:
         raise click.ClickException(str(error)) from error
     console = Console(highlight=False, soft_wrap=True)

@@ -218,13 +218,24 @@ class Pass:
         clean = value in self.state.stored or value in self.remat
         return self.live.next_use(self.block, value, self.position) * (2.0 if clean else 1.0)
 
-    def _need(self, value: Value, protect: Collection[Value]) -> None:
-        """Make sure that a value is in a register."""
-        if value in self.state.registers:
-            return
-        number = self._take(value, protect)
-        self._emit(self.edges.bring(value, Register(number, value.kind), self.state))
+    def _need(self, value: Value, protect: Collection[Value], avoid: Numbers = frozenset()) -> None:
+        """Make sure that a value is in a register. If it is in none, it gets one that is not in ``avoid``."""
+        if value not in self.state.registers:
+            self._move(value, protect, avoid)
+
+    def _move(self, value: Value, protect: Collection[Value], avoid: Numbers) -> None:
+        """Move a value, from wherever it is, to a register that is not in ``avoid``."""
+        number = self._take(value, protect, avoid=avoid)
+        self._put(value, number)
         self._own(value, number)
+
+    def _put(self, value: Value, number: int) -> None:
+        """Write a value to a register: a copy, a reload or a rematerialization."""
+        register = Register(number, value.kind)
+        if value in self.state.registers:
+            self._emit(self.files.moved(register, self.state.register(value), Origin.COPY))
+        else:
+            self._emit(self.edges.bring(value, register, self.state))
 
     def _own(self, value: Value, number: int) -> None:
         self.state.own(value, number)
@@ -323,14 +334,11 @@ class Pass:
 
     def _tie(self, first: Value, defined: Value, step: Step) -> int:
         """The register that an instruction overwrites, with the instruction's first input in it."""
-        if first in self.state.registers:
-            if first in step.dead and sum(first in parts(s) for s in step.instr.srcs) == 1:
-                return self.state.registers[first]
-            number = self._take(defined, step.uses)
-            self._emit(self.files.moved(Register(number, first.kind), self.state.register(first), Origin.COPY))
-            return number
+        held = self.state.registers.get(first)
+        if held is not None and first in step.dead and sum(first in parts(s) for s in step.instr.srcs) == 1:
+            return held
         number = self._take(defined, step.uses)
-        self._emit(self.edges.bring(first, Register(number, first.kind), self.state))
+        self._put(first, number)
         return number
 
     def _product(self, step: Step) -> None:
@@ -347,32 +355,21 @@ class Pass:
         for value, number in list(self.state.registers.items()):
             stays = value in step.dead or (value is first and number == at and at not in results)
             if value.file == "general" and number in wanted and not stays:
-                self._move_away(value, used, wanted)
-        factor = Register(at, first.kind)
-        if first not in self.state.registers:
-            self._emit(self.edges.bring(first, factor, self.state))
-        elif not there:
-            self._emit(self.files.moved(factor, self.state.register(first), Origin.COPY))
+                self._move(value, [*used, value], wanted)
+        if not there:
+            self._put(first, at)
         if at not in results:
             self._own(first, at)
         folded = self._folded(step, (first, other)) if step.folds else None
-        if folded is None and other not in self.state.registers:
-            number = self._take(other, used, avoid=wanted)
-            self._emit(self.edges.bring(other, Register(number, other.kind), self.state))
-            self._own(other, number)
-        sources = factor, self._memory(other) if folded else self.state.register(other)
+        if folded is None:
+            self._need(other, used, wanted)
+        sources = Register(at, first.kind), self._memory(other) if folded else self.state.register(other)
         self._forget(step)
         low, high = (value for value in instr.results() if isinstance(value, Value))
         for value, fixed in zip((low, high), results, strict=True):
             self._own(value, self._take(value, used, self._wanted(value)) if fixed is None else fixed)
         self._emit(instr.on(self.state.register(low), sources, self.state.register(high)))
         self._forget_unread(step)
-
-    def _move_away(self, value: Value, used: list[Value], wanted: frozenset[int]) -> None:
-        """Move a value to a register that is not one of ``wanted``."""
-        number = self._take(value, [*used, value], avoid=wanted)
-        self._emit(self.files.moved(Register(number, value.kind), self.state.register(value), Origin.COPY))
-        self._own(value, number)
 
     def _memory(self, value: Operand) -> Mem:
         """The memory operand for a value that is used from memory."""

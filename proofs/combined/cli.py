@@ -52,7 +52,7 @@ def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
             console.print(f"[red]proved, and wrong[/red]: --seed {seed}, number {each.number}: {escape(shown(each))}")
     content = summary(found, seed)
     if record:
-        records.write_combined(content)
+        records.write("combined", content)
     raise SystemExit(1 if content["holes"] else 0)
 
 

@@ -50,9 +50,9 @@ MAY_DIFFER = {
 
 @dataclass
 class Invariant:
-    """What is known of a state at `head`: all but the places, the flags, and inputs that the output may overlap, which
-    count as overwritten. places: whether a secret may be there. reach: for each stack, by name, the lowest and the
-    highest offset that was accessed. dirty_upper: as in a State."""
+    """What is known of a state at `head`: it is that in which a call first comes there, but for `places` (True: a
+    secret may be there), the flags, and inputs that the output may overlap, which count as overwritten. reach: for each
+    stack, by name, the lowest and highest offset that was accessed. dirty_upper: as in a State."""
 
     head: int
     places: dict[Place, bool] = field(default_factory=dict)

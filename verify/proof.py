@@ -90,7 +90,7 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left open: every length there is, is proved."""
+        """Whether nothing is left open: all lengths are proved; of lanes, all numbers up to the greatest asked for."""
         if not self.ok or self.induction is None:
             arguments = arguments_of(self.task.role)
             counts = range(1, max(self.proved) + 1) if self.ok and "count" in arguments else ()

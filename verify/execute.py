@@ -37,8 +37,7 @@ class Program:
 
     features: those that the CPU is said to have (verify.allowed.features); None: whatever is needed. forms: the list of
     what may be in an object file; None: the longer one. stops: addresses where a block ends, so that a run can be
-    halted there. loops: targets of the backward jumps that were taken. blocks, reached: compiled blocks and decoded
-    instructions, by address.
+    halted there. loops: targets of the backward jumps that were taken. reached: decoded instructions.
     """
 
     image: Image

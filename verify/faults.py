@@ -5,8 +5,7 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """What a proof says of a function. REFUTED: it breaks the contract; REFUSED: it uses what no proof here covers;
-    UNDECIDED: neither was shown."""
+    """What a proof says. REFUTED: the function breaks the contract; REFUSED: it uses what no proof here covers."""
 
     PROVED = "proved"
     REFUTED = "refuted"

@@ -45,8 +45,7 @@ class Section(Region):
             raise Fault("linking", f"reads {self.name}{offset:+d}, which a linker writes")
 
     def relocated(self, offset: int, size: int) -> dict[int, Section]:
-        """The relocations that touch bytes [offset, offset + size): the section that each leads to, by the offset of
-        its four bytes."""
+        """The relocations that touch bytes [offset, offset + size): where each leads, by the offset of its bytes."""
         return {at: to for at, to in self.relocations.items() if at < offset + size and offset < at + 4}
 
     def _word(self, offset: int) -> e.Word:
@@ -125,8 +124,7 @@ class Image:
         return next((s for s in self.sections if s.address <= address < s.address + len(s.data)), None)
 
     def code(self, address: int, size: int = 15) -> bytes:
-        """The code from an address on: `size` bytes, or fewer at the section's end. Raises Fault (unsupported) where
-        there is no code."""
+        """The code from an address on: at most `size` bytes. Raises Fault (unsupported) where there is none."""
         section = self.holding(address)
         if section is None or not section.executable:
             raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
@@ -145,8 +143,7 @@ class Image:
         raise Fault("memory", f"uses the number {number:#x} as an address")
 
     def target(self, pointer: Pointer) -> int | None:
-        """The address of the instruction that a jump to a pointer goes to; None unless that is a known place in
-        code."""
+        """The address of the instruction that a jump to a pointer goes to; None unless that is known to be code."""
         section, at = pointer.region, pointer.at
         if isinstance(section, Section) and section.executable and isinstance(at, int) and 0 <= at < len(section.data):
             return section.address + at

@@ -70,8 +70,7 @@ def expansion(key: Words, n: Words, constants: Words = CONSTANTS, count: int = 2
 
 @cache
 def salsa20(key: Words, nonce: Words, counter: tuple[Word, Word], index: int, count: int = 20) -> Words:
-    """ "Salsa20 specification", section 10: keystream block counter + index, 16 words. nonce, counter: 2 words, low
-    first."""
+    """ "Salsa20 specification", section 10: keystream block counter + index. nonce and counter: 2 words, low first."""
     return expansion(key, (*nonce, *add_number(*counter, index)), count=count)
 
 

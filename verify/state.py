@@ -80,11 +80,8 @@ class State(Changing):
         self.general[RSP] = pointer
 
     def place(self, base: Value) -> tuple[Region, int]:
-        """Region and offset in bytes of a value that is used as an address.
-
-        Raises Fault: secret where it is data, unsupported where the offset depends on the length, memory for any other
-        value that is no pointer.
-        """
+        """Region and offset in bytes of a value that is used as an address. Raises Fault: secret where it is data,
+        unsupported where the offset depends on the length, memory for any other value that is no pointer."""
         if isinstance(base, Pointer):
             if isinstance(base.at, int):
                 return base.region, base.at

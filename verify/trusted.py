@@ -82,8 +82,7 @@ def prover_digest(solver: bool = False) -> str:
 
 @cache
 def versions() -> dict[str, str]:
-    """The versions of Python and of the packages that a proof may use, by name; "not installed" for one that is
-    missing."""
+    """The versions of Python and of the packages that a proof may use, by name; or "not installed"."""
     found = {"python": platform.python_version()}
     for name in (*DECIDING, SOLVER):
         try:
@@ -94,8 +93,7 @@ def versions() -> dict[str, str]:
 
 
 def lines(root: str = PROOF) -> dict[str, int]:
-    """The number of lines of code of each module that `root` imports, by name: without comments, docstrings and blank
-    lines."""
+    """Lines of code of each module that `root` imports, by name: without comments, docstrings and blank lines."""
     return {name: _code(path.read_text()) for name, path in files(root).items()}
 
 

@@ -32,8 +32,7 @@ COUNTS = ("sequences", "programs", "states", "refused")
 
 @dataclass
 class Account:
-    """What is done: chunks by name, and counts. It counts for its key alone: seed, verifier, features, size of
-    chunk."""
+    """What is done: chunks by name, and counts. It counts for its key alone: seed, verifier, features, chunks."""
 
     key: dict[str, Any]
     chunks: set[str] = field(default_factory=set)

@@ -119,8 +119,7 @@ class Exact:
         return self._word(f"zmm{i}[{j}]", records.VECTORS + 64 * i + 8 * j, known)
 
     def run(self, executable: Executable) -> bool:
-        """Runs one instruction; False, since none jumps. Raises Refused, and changes nothing, where the machine
-        does."""
+        """Runs one instruction; False, since none jumps. Raises Refused if the machine does, and changes nothing."""
         kept = _copied(self.state)
         try:
             self.machine.step(self.state, executable.decoded)

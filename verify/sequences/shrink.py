@@ -16,8 +16,7 @@ T = TypeVar("T")
 
 
 def smallest(found: T, shorter: Callable[[T], Iterator[T]]) -> T:
-    """The last of a chain from `found` on, in which each is the first of shorter(the one before): that gives smaller
-    ones that still show the same."""
+    """The last of a chain from `found` on: each is the first smaller one that shorter() finds to show the same."""
     while (less := next(shorter(found), None)) is not None:
         found = less
     return found

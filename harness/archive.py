@@ -12,8 +12,8 @@ MTIME = 315532800
 
 
 def tarball(contents: Mapping[str, bytes], executable: bool = False) -> bytes:
-    """A gzipped tar of files (content by path), sorted, without owners, all with one time. executable: mark files that
-    begin with #! as executable."""
+    """A reproducible gzipped tar of files (content by path). executable: mark files that begin with #! as
+    executable."""
     directories = {str(parent) for name in contents for parent in Path(name).parents if str(parent) != "."}
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:

@@ -83,8 +83,7 @@ class Compiler:
 
 @dataclass
 class Built:
-    """A compiled implementation. object: the shared object; messages: (file, line) from the compiler; error: why there
-    is no object."""
+    """A compiled implementation. object: the shared object; messages: the compiler's, by file; error: why it failed."""
 
     implementation: Implementation
     compiler: Compiler
@@ -138,8 +137,7 @@ def build_all(
     directory: Path,
     done: Callable[[Built], None] = lambda built: None,
 ) -> list[Built]:
-    """Build each implementation below directory, several at a time; results are in the order given. done: called with
-    each as it is ready."""
+    """Build each implementation below directory, several at a time; results keep the order. done: called with each."""
     return together(lambda each: build(each, compiler, directory), implementations, done)
 
 
@@ -217,8 +215,8 @@ def _libraries(implementation: Implementation) -> list[str]:
 
 
 def write_headers(implementation: Implementation, place: Path) -> None:
-    """Write the headers that SUPERCOP generates for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h,
-    crypto_uint32.h and so on."""
+    """Write the headers that SUPERCOP generates for C: crypto_stream.h, crypto_stream_PRIMITIVE.h, crypto_uint32.h,
+    ..."""
     operation = implementation.operation
     long_name = f"{operation}_{implementation.primitive}"
     sizes = dict(zip(SIZES.get(operation, ()), implementation.sizes, strict=True))

@@ -24,8 +24,7 @@ def installed(name: str, fits: Callable[[str], bool] = lambda command: True) -> 
 
 
 def read_lines(path: Path) -> list[str]:
-    """The compiler lines in an okcompilers file, without comments. Raises HarnessError if SUPERCOP would not accept
-    one."""
+    """The compiler lines in an okcompilers file. Raises HarnessError if SUPERCOP would not accept one."""
     try:
         text = path.read_text()
     except OSError as error:

@@ -64,8 +64,7 @@ class Context(NamedTuple):
 
 @dataclass(frozen=True)
 class Try:
-    """SUPERCOP's verdict (ok, unknown or fails) and its counts of cycles for its figure of merit; no counts if it
-    fails."""
+    """SUPERCOP's verdict (ok, unknown or fails) and the counts of cycles for its figure of merit; none if it fails."""
 
     context: Context
     implementation: str
@@ -118,8 +117,7 @@ class _DamagedError(Exception):
 
 
 def sound(path: Path) -> list[Try | Timing | Other | Log]:
-    """The undamaged records of a file; damaged lines are reported on stderr. Raises HarnessError if it cannot be
-    read."""
+    """The undamaged records of a file; damaged lines are reported on stderr. Raises HarnessError if unreadable."""
     found, damaged = list[Try | Timing | Other | Log](), list[Damage]()
     for record in read_file(path):
         if isinstance(record, Damage):
@@ -230,8 +228,7 @@ def _timing(context: Context, word: str, fields: list[str], owners: dict[Context
 
 
 def _counts(middle: int, deltas: list[str]) -> tuple[int, ...]:
-    """The counts, from their middle and differences from it, or from the counts themselves. Raises if they do not
-    agree."""
+    """The counts, from their middle and differences from it, or from the counts themselves; raises if they disagree."""
     if not deltas:
         return (middle,)
     if len(deltas) == 1 and DELTAS.fullmatch(deltas[0]):

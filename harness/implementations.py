@@ -46,8 +46,7 @@ GUARD = re.compile(r"^[ \t]*#[ \t]*(?:ifndef[ \t]+(\w+)|if[ \t]+(!.*))$\s*^[ \t]
 
 @dataclass(frozen=True)
 class Implementation:
-    """One implementation directory. variant: its path below the primitive; peer: given for comparison, from another
-    tree."""
+    """One implementation directory. variant: its path below the primitive; peer: whether it is from another tree."""
 
     directory: Path
     operation: str

@@ -120,8 +120,7 @@ class Work:
             self._report(built)
 
     def _working(self, compilers: Path, cpu: frozenset[str]) -> list[str]:
-        """The lines of a file of compilers that work here; reports why others do not. Raises HarnessError if none
-        works."""
+        """The lines of a file of compilers that work here; says why others do not. Raises HarnessError if none does."""
         why = {line: obstacle(line, cpu) for line in read_lines(compilers)}
         for line, reason in why.items():
             if reason:
@@ -176,8 +175,7 @@ class Work:
 
 
 def _distinct(builds: Sequence[Built]) -> list[Built]:
-    """One build for each different code of an implementation, the first; without those whose source refuses to be
-    compiled."""
+    """The first build of each different code of an implementation, without those whose source refuses by #error."""
     found: dict[tuple[str, bytes], Built] = {}
     for built in builds:
         if "#error" not in built.error and 'error: "' not in built.error:

@@ -19,7 +19,6 @@ def stabilised_quartiles(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def slope(quartiles: Mapping[int, tuple[float, float, float]], short: int, long: int) -> tuple[float, float, float]:
-    """How the middle grows with each byte from `short` to `long`, between the least and the greatest slope that the
-    quartiles allow."""
+    """The slope of the middle from `short` to `long`, with the least and greatest slope that the quartiles allow."""
     (a1, a2, a3), (b1, b2, b3) = quartiles[short], quartiles[long]
     return (b1 - a3) / (long - short), (b2 - a2) / (long - short), (b3 - a1) / (long - short)

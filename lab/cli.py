@@ -16,5 +16,4 @@ COMMANDS: dict[str, str] = {
 
 @click.command(cls=Commands, modules=COMMANDS, context_settings=SETTINGS)
 def main() -> None:
-    """Predict how long schedules take, reschedule other people's loops, explore CPUs. To measure: python -m measure
-    schedules."""
+    """Predict how long schedules take, reschedule other people's loops, explore CPUs, time stitched AEADs."""

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Predictors of the time that a schedule takes, without running it. A predictor is a function and one line in
-``_ALL``."""
+"""Predictors of a schedule's time, without running it. A predictor is a function and one line in ``_ALL``."""
 
 import re
 import shutil
@@ -49,8 +48,7 @@ class Predictor:
     in_cycles: bool = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
-        """The predicted cost. uarch: a name of generator.models. Raises PredictError, also if the model lacks a
-        form."""
+        """The predicted cost. uarch: a name of generator.models. Raises PredictError, also for missing forms."""
         try:
             return self.cost(subject, load(uarch))
         except (MissingFormError, UnknownModelError) as error:

@@ -202,8 +202,7 @@ def error(values: Sequence[float], measured: Sequence[float]) -> float:
 
 
 def correlations(values: Sequence[float], measured: Sequence[float]) -> tuple[float | None, float | None]:
-    """Kendall's tau-b and Spearman's rho; None where either list is constant. Raises HarnessError if SciPy is
-    missing."""
+    """Kendall's tau-b and Spearman's rho; None if either list is constant. Raises HarnessError without SciPy."""
     try:
         from scipy.stats import kendalltau, spearmanr
     except ImportError:
@@ -214,8 +213,7 @@ def correlations(values: Sequence[float], measured: Sequence[float]) -> tuple[fl
 
 
 def regret(values: Sequence[float], measured: Sequence[float]) -> float:
-    """Measured time of the schedule with the least predicted value (the mean of equals), divided by the best time; 1 is
-    ideal."""
+    """Measured time of what is predicted fastest (the mean of equals), divided by the best time; 1 is ideal."""
     least = min(values)
     liked = [real for value, real in zip(values, measured, strict=True) if value == least]
     return mean(liked) / min(measured)
@@ -259,8 +257,7 @@ def machines(found: Sequence[Score]) -> list[str]:
 
 
 def notes(predicted: Sequence[Predicted]) -> list[str]:
-    """Lines that say which predictors failed for which kernels and why, and which code has changed since it was
-    measured."""
+    """Lines that say which predictors failed for which kernels and why, and which code has changed since."""
     found: dict[str, list[str]] = {}
     for each in predicted:
         for name, why in each.missing.items():
@@ -314,6 +311,5 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
 
 
 def telling(each: Record) -> bool:
-    """Whether a record can judge predictors: it has enough schedules, good and bad ones, not only the best of those
-    tried."""
+    """Whether a record can judge predictors: it has enough schedules, not only the best of those tried."""
     return max(FEWEST, each.tried) <= len(each.schedules)

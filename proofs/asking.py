@@ -27,8 +27,7 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """A context that raises OutOfTimeError after so many seconds of this process's processor time; in the main thread
-    only."""
+    """A context that raises OutOfTimeError after this much processor time; in the main thread only."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise OutOfTimeError
@@ -42,8 +41,7 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def digest(decided: Iterable[str], places: Iterable[Path]) -> str:
-    """A hash of everything that determines an answer. decided: digests, or settings as text; places: files, and
-    directories whose files count."""
+    """A hash of what determines an answer. decided: digests, or settings as text; places: files and directories."""
     found = hashlib.sha256("\n".join(decided).encode())
     for place in places:
         for path in sorted(place.glob("*.*")) if place.is_dir() else [place]:

@@ -32,8 +32,7 @@ class InGo(Emitted):
 
     @cached_property
     def function(self) -> go_objects.Function:
-        """The function without the code that gets more stack, which calls a distance that depends on the module's other
-        code."""
+        """The function without the code that gets more stack, whose call depends on the module's other code."""
         named = {each.name: each for each in go_objects.functions(linked(), go_objects.SEALING)}
         if self.symbol not in named:
             raise HarnessError(f"{self.symbol} is not in what Go makes of its module")

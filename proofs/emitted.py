@@ -103,8 +103,7 @@ class Emitted:
         return object_
 
     def assemble(self, compiler: str = "gcc") -> Path:
-        """The path of the object file; it is built unless it was made from the same text by the same command. Raises
-        HarnessError."""
+        """The object file's path; it is kept if made of the same text by the same command. Raises HarnessError."""
         object_ = self.place / (self.source.stem + ".o")
         command = self.command(self.source, object_, compiler)
         asked = f"{command} {_version(command[0])} {hashlib.sha256(self.source.read_bytes()).hexdigest()}"
@@ -145,8 +144,7 @@ def _version(compiler: str) -> str:
 
 
 def of(implementation: Implementation) -> Emitted | None:
-    """The assembly file of an implementation; None if it has none. Raises HarnessError if it has several: a proof is of
-    one."""
+    """The assembly file of an implementation; None if it has none. Raises HarnessError if it has several."""
     sources = [source for source in implementation.sources if source.suffix in (".S", ".s")]
     if len(sources) > 1:
         names = " and ".join(each.name for each in sources)
@@ -161,8 +159,7 @@ def of(implementation: Implementation) -> Emitted | None:
 
 
 def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emitted]:
-    """The files of a tree that match patterns, as for harness.implementations.find. Raises HarnessError if there are
-    none."""
+    """The files of a tree that match patterns, as for harness' find(). Raises HarnessError if there are none."""
     every = [found for each in find(root, (), "", "", PROVED) if (found := of(each))]
     features = {(each.primitive, Path(each.name).name): each.features for each in every if each.operation != RNG}
     for source in sorted((root / DROPIN).glob("*.S")):
@@ -196,8 +193,7 @@ def is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
 
 
 def one(name: str) -> Emitted:
-    """The file PRIMITIVE/VARIANT, such as chacha20/amd64-avx2; with OPERATION/ in front if needed. Raises
-    HarnessError."""
+    """The file PRIMITIVE/VARIANT (chacha20/amd64-avx2), or OPERATION/PRIMITIVE/VARIANT. Raises HarnessError."""
     operation = name.rpartition("crypto_")[1] and f"{name.partition('/')[0]}/"
     primitive, variant = name.removeprefix(operation).split("/")
     found = [each for each in emitted(primitive=operation + primitive) if each.name.endswith(f"/{variant}")]

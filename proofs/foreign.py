@@ -104,8 +104,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer. verdict: proved, refuted, undecided, or not built; text: what was found; cipher: whether it is about a
-    cipher."""
+    """An answer. verdict: proved, refuted, undecided, or not built; text: what was found; cipher: of a cipher."""
 
     name: str
     verdict: str

@@ -119,8 +119,7 @@ def write(name: str, content: Any) -> None:
 
 
 def stale() -> list[str]:
-    """Lines for people that say where the record differs from this tree, its tasks and its prover. Assembles every
-    file."""
+    """Lines that say where the record differs from this tree, tasks and prover. Assembles every file."""
     files = _files()
     found = []
     here = {each.name: each for each in emitted(ROOT)}

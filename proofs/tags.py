@@ -44,8 +44,7 @@ KEPT, MEND = Path("build/proofs/tags.jsonl"), "make prove RECORD=1"
 
 @dataclass(frozen=True)
 class Function:
-    """A function to prove. role: seal or open, "" for an authenticator; longest: bytes of text, None for every
-    length."""
+    """A function to prove. role: seal, open, or "" for an authenticator; longest: bytes of text, None for all."""
 
     file: Emitted
     role: str = ""
@@ -63,8 +62,7 @@ class Function:
 
     @property
     def symbol(self) -> str:
-        """The function's symbol. For a secretbox NaCl's macro has taken the name of opening; in Go, one function does
-        both."""
+        """The function's symbol. NaCl's macro takes the name of a secretbox's open; in Go, one function does both."""
         if isinstance(self.file, dropins.InGo):
             return self.file.symbol
         taken = self.role == "open" and self.file.name.startswith("crypto_secretbox")
@@ -151,8 +149,7 @@ def proved(each: Function) -> dict[str, Any]:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Record them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, role: str, longest: int | None, jobs: int | None, recorded: bool) -> None:
-    """Prove Poly1305, AEADs and the secretbox, as they are emitted. With --record, what is on record is not proved
-    again."""
+    """Prove Poly1305, AEADs and the secretbox, as they are emitted; --record proves only what is not on record."""
     console = Console(highlight=False, soft_wrap=True)
     if recorded and longest is not None:
         raise click.UsageError("--record is of every length: leave out --longest")

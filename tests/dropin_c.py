@@ -126,8 +126,7 @@ class Build:
         return self.tests[named]
 
     def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
-        """Link a program from tests' sources and the library. ``instead``: replaces objects, with _ for - in their
-        names."""
+        """Link a program from tests' sources and the library. ``instead``: other objects, named with _ for -."""
         swapped = {key.replace("_", "-"): path for key, path in instead.items()}
         assert swapped.keys() <= self.objects.keys()
         objects = (self.objects | swapped).values()
@@ -264,8 +263,7 @@ def make(build: Path, *arguments: str, **environment: str) -> str:
 
 
 def ran(said: str) -> list[str]:
-    """The implementations that ``make check`` says it tested, for both libraries; the first of each is the default
-    choice."""
+    """The implementations that ``make check`` tested, for both libraries; the default choice is first."""
     return [line for line in said.splitlines() if line in (*IMPLEMENTATIONS, "ref")]
 
 

@@ -25,8 +25,7 @@ class Sequence:
         step: int = 0,
         tied: bool = False,
     ) -> None:
-        """Append an instruction, destination first; if `tied`, the destination is read, too. Immediates are
-        integers."""
+        """Append an instruction, destination first; a `tied` destination is read, too. Immediates are integers."""
         index = len(self.nodes)
         destination, *sources = operands
         uses = []

@@ -33,8 +33,7 @@ OTHER_OPERATION = {
 
 @dataclass(frozen=True)
 class Mutation:
-    """A fault: its class, a description, and the code that has it. before, constant: the instruction or the constant
-    that was changed."""
+    """A fault: its class, description and code. before, constant: the instruction or constant that was changed."""
 
     kind: str
     text: str

@@ -18,8 +18,7 @@ CALL = "chacha(c, m, mlen, n, 0, k);"
 
 @dataclass(frozen=True)
 class Fault:
-    """A planted fault. phase: the test that finds it; says: its message; variant: where it is planted; old, new: the
-    change."""
+    """A planted fault. phase: the test that finds it; says: its message; variant: the place; old, new: the change."""
 
     phase: str
     says: str

@@ -16,8 +16,7 @@ def shared_out(processors: Sequence[int], number: int, workers: int) -> set[int]
 
 
 def settle() -> None:
-    """Restrict this worker of pytest-xdist, and all that it starts, to its processors. Without workers it does
-    nothing."""
+    """Restrict this worker of pytest-xdist, and all that it starts, to its processors; without workers do nothing."""
     name, workers = (os.environ.get(f"PYTEST_XDIST_WORKER{which}", "") for which in ("", "_COUNT"))
     if name.startswith("gw") and workers:
         processors = sorted(os.sched_getaffinity(0))

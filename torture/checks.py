@@ -80,8 +80,7 @@ def timings(builds: list[Built], program: Path, cases: int, seed: int) -> Iterat
 
 
 def narrow(implementations: list[Implementation], cc: str, directory: Path) -> list[Built]:
-    """Builds with only the instruction sets that the sources ask for, of those that Valgrind and QEMU can run: up to
-    AVX2."""
+    """Builds with only the instruction sets that the sources ask for, as far as Valgrind and QEMU can run them."""
     return [
         build(each, Compiler(" ".join([cc, "-O3 -fomit-frame-pointer", *(f"-m{x}" for x in each.features)])), directory)
         for each in implementations
@@ -105,8 +104,7 @@ def under_valgrind(builds: list[Built], program: Path, cases: int, seed: int) ->
 
 
 def _instructions(built: Built) -> set[int]:
-    """The addresses of instructions in the implementation's functions and in the body that all numbers of rounds
-    share."""
+    """The addresses of instructions in the implementation's functions and in the body that they share."""
     name = built.implementation.namespace
     return instructions(built.object, name, name.replace(built.implementation.primitive, "chacha"))
 

@@ -42,8 +42,7 @@ def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tu
 @click.option("--seed", default=1, show_default=True, help="For random numbers.")
 @click.option("--only", default=" ".join(PARTS), callback=_parts, help=f"Parts: {', '.join(PARTS)}.")
 def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
-    """Hostile tests of every implementation; docs/torture.md describes them. Interrupted fuzzing goes on where it
-    was."""
+    """Hostile tests of every implementation; see docs/torture.md. Interrupted fuzzing goes on where it was."""
     os.nice(19)
     torture = Torture(Work(**options, operations=TORTURED), Path(options["build_dir"]) / "torture", cases, seed)
     if JUDGED & {*only}:
@@ -113,8 +112,7 @@ class Torture:
         )
 
     def check(self, what: str, listed: Iterable[Check], processes: int = 0) -> None:
-        """Run checks in parallel; print failures and reports. processes: how many at once, 0 for one on each
-        processor."""
+        """Run checks in parallel; print failures and reports. processes: at once, 0 for one on each processor."""
         chosen = list(listed)
         pool = ThreadPoolExecutor(processes or count())
         try:
@@ -133,8 +131,7 @@ class Torture:
             self.work.say(check.phase, check.built.implementation, said)
 
     def valgrind(self, small: list[Built]) -> None:
-        """Run with keys undefined what Valgrind can run. small: builds with only the instruction sets that their
-        sources ask for."""
+        """Run what Valgrind can run with keys undefined. small: builds with only the required instruction sets."""
         if self.has("valgrind", "no code is run with keys undefined"):
             cpu = cpu_features()
             mine = [built for built in small if not built.implementation.obstacle(cpu)]

@@ -55,8 +55,7 @@ def code_hash(path: Path) -> str:
 
 
 def instructions(path: Path, *prefixes: str) -> set[int]:
-    """The addresses of all instructions, except NOPs for padding, in functions whose names begin with one of the
-    prefixes."""
+    """The addresses of all instructions but NOPs in functions whose names begin with one of the prefixes."""
     found: set[int] = set()
     with elf(path) as file:
         text = file.get_section_by_name(".text")

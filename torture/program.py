@@ -20,8 +20,7 @@ SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
 
 
 def build_program(directory: Path, options: tuple[str, ...] = ()) -> Path:
-    """Build the program in a directory; gives its path. Raises HarnessError with the compiler's message if it does not
-    build."""
+    """Build the program in a directory; gives its path. Raises HarnessError with the compiler's message."""
     more = (*options, f"-I{OWN}", "-lm", "-pthread")
     return build_programs(Compiler("gcc"), directory, {"torture": SOURCES_OF_TORTURE}, more)["torture"]
 

@@ -20,8 +20,7 @@ EMPTY = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { r
 
 
 def fuzzer(clang: str, sanitizers: str, place: Path, options: Sequence[str | Path], what: str) -> Path:
-    """Build a fuzzer with libFuzzer; gives its path. Raises HarnessError with the compiler's message if it does not
-    build."""
+    """Build a fuzzer with libFuzzer; gives its path. Raises HarnessError with the compiler's message."""
     words: list[str | Path] = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-o", place / "fuzz", *options]
     run(words, f"{clang} cannot build {what}")
     return place / "fuzz"
@@ -36,8 +35,7 @@ def fuzzing(program: Path, cases: int, seed: int, corpus: Path, prefix: str) -> 
 
 @dataclass
 class Sanitized:
-    """The fuzzing of implementations. directory: for programs and inputs; cases: for each program; clang: the compiler,
-    "" if there is none."""
+    """The fuzzing of implementations. directory: for programs and inputs; cases: for each; clang: "" if missing."""
 
     directory: Path
     cases: int
@@ -54,8 +52,7 @@ class Sanitized:
         return not subprocess.run(words, input=EMPTY, capture_output=True, text=True, check=False).returncode
 
     def checks(self, builds: list[Built]) -> Iterator[Check]:
-        """A check for each implementation in C and each set of sanitizers. Raises HarnessError if one does not
-        build."""
+        """A check for each implementation in C and each set of sanitizers. Raises HarnessError if a build fails."""
         for built in builds:
             if is_assembly(built.implementation):
                 continue

@@ -37,8 +37,7 @@ def published(primitive: str) -> list[Vector]:
 
 
 def wycheproof(primitive: str) -> list[Vector]:
-    """Wycheproof's valid vectors for ChaCha20 and XChaCha20; [] for others. Raises HarnessError if the package is
-    missing."""
+    """Wycheproof's valid vectors for ChaCha20 and XChaCha20, otherwise []. Raises HarnessError without the package."""
     return [
         call
         for algorithm, name in FILES.get(primitive, {}).items()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A toy list scheduler: among ready nodes it takes the one that adds the fewest live values, then the one with the
-longest path to the end."""
+"""A toy list scheduler: of ready nodes it takes the one that adds the fewest live values, then the one on the longest
+path to the end."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ class Toy:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Toy:
-        """The scheduler that a specification such as ``toy:spare=4`` describes. Raises SpecError if spare is no whole
-        number."""
+        """The scheduler that a text such as ``toy:spare=4`` names. Raises SpecError if spare is no whole number."""
         spare = options.get("spare", "0")
         if not spare.isdecimal():
             raise SpecError(f"toy:spare={spare}: write a whole number")

@@ -36,8 +36,7 @@ UNIT = "core cycles of a group"
 
 
 def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) -> None:
-    """Write this machine's measurements, in core cycles of a group, to a record. timed: by the loop's name. Raises
-    HarnessError."""
+    """Write this machine's measurements, by the loop's name, in core cycles of a group. Raises HarnessError."""
     head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": passes}
     head |= facts(["gcc"]) | made(command(), "")
     del head["CPUID"]
@@ -91,8 +90,7 @@ def _simulated(model: Model) -> Columns:
 
 
 def _by_rule(model: Model) -> Columns:
-    """One prediction for each rule of port binding. 14 iterations are enough: more change no result by over one per
-    cent."""
+    """A prediction for each rule of port binding. 14 iterations suffice: more change no result by over 1 per cent."""
     cores = ports.cores(model)
     return {rule: partial(Loop.simulated, features=ALL, instead=core, iterations=14) for rule, core in cores.items()}
 

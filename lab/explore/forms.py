@@ -102,7 +102,7 @@ def _operand(kind: str, place: int, alternate: int | None, copy: int, key: str) 
 
 
 def forms(model: Model) -> list[Form]:
-    """The forms of a model that can be timed. The assembler and iced-x86 say what they need and read. Raises
+    """A model's forms that can be timed. The assembler and iced-x86 say what they need and read. Raises
     HarnessError."""
     listed = [Form(key) for key in model.forms if key.partition(" ")[0] not in LEFT_OUT]
     with tempfile.TemporaryDirectory() as name:

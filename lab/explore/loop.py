@@ -13,8 +13,7 @@ from measure.timing.loops import COUNTER, END
 
 @dataclass(frozen=True)
 class Op:
-    """An instruction in Intel syntax, its form's key, and the registers (or other names, such as flags) that it reads
-    and writes."""
+    """An instruction in Intel syntax, its form's key, and the registers (or flags) that it reads and writes."""
 
     text: str
     key: str
@@ -45,8 +44,7 @@ class Loop(loops.Loop):
 
 
 def loop(name: str, ops: Sequence[Op], groups: int = 1, kind: str = "") -> Loop:
-    """A loop of these operations and the usual end. groups: how many groups the operations are; times are of one
-    group."""
+    """A loop of these operations and the usual end. groups: how many groups they are; times are of one group."""
     whole = [*ops, *TAIL]
     last = {written: at for at, op in enumerate(whole) for written in op.writes}
     writer: dict[str, int] = {}

@@ -41,8 +41,7 @@ class Line:
 
 
 def lines(subject: Subject) -> list[Line]:
-    """The vector instructions of one double round, with stack slots and constants; without those that count and
-    jump."""
+    """The vector instructions of one double round, with stack slots and constants, without counting and jumping."""
     constants: dict[str, int] = {}
 
     def place(constant: Constant, offset: int) -> str:

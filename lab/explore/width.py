@@ -54,8 +54,7 @@ def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Loop:
 
 
 def mixes() -> list[Loop]:
-    """All loops of the experiment. Their kind is a register width, ``mixed`` for several widths, or ``other`` for
-    special variants."""
+    """All loops of the experiment. kind: a register width, ``mixed`` for several, or ``other`` for special variants."""
     found = [mix(counts, register) for register in ("xmm", "ymm") for counts in MIXES]
     found += [mix(counts, "zmm") for counts in WIDE_MIXES]
     found += [mix((3, 2, 1), *each) for each in (("xmm", "ymm", "ymm"), ("ymm", "xmm", "xmm"), ("ymm", "gpr", "gpr"))]
@@ -71,8 +70,7 @@ Maker = Callable[[int], Op]
 
 
 def _arithmetic(register: str, *, chained: bool) -> Maker:
-    """Additions to six registers in turn. chained: each reads its destination; otherwise only registers that never
-    change."""
+    """Additions to six registers in turn. chained: each reads its destination; otherwise only constant registers."""
 
     def make(number: int) -> Op:
         own = f"{register}{number % 6}"

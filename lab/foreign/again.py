@@ -63,8 +63,7 @@ class Result:
 
     @property
     def added(self) -> int:
-        """Instructions for moving values: copies, stores and reloads, and uses of spilled values directly from
-        memory."""
+        """Added instructions that move values: copies, stores and reloads, and uses of spilled values from memory."""
         return self.counts.total() + self.counts.folded
 
 
@@ -161,8 +160,7 @@ def nodes(lifted: Lifted) -> list[Node]:
 
 
 def cycles_of(some: Loop, model: Model) -> float:
-    """Simulated core cycles of an iteration in the steady state. Forms that the model lacks are replaced by similar
-    ones."""
+    """Simulated core cycles of an iteration in the steady state; similar forms stand for those the model lacks."""
     lifted = lift(some, apart=True, copies=True)
     given = blocks.nodes(lifted.block)
     full, _ = completed(model, [node.key for node in given])
@@ -184,14 +182,12 @@ def _similar(model: Model, key: str) -> Form:
 
 
 def _shape(key: str) -> str:
-    """The kinds of a form's operands, without what hardly matters for its costs: immediates, masks and sizes of
-    memory."""
+    """The kinds of a form's operands, without immediates, masks and sizes of memory, which hardly affect its costs."""
     return re.sub(r"\{.*?\}|,i$|(?<=\bm)\w+", "", key.partition(" ")[2])
 
 
 def _areas(request: Request, lifted: Lifted) -> dict[int, int]:
-    """Parts of the stack that the new loop may use, as bytes by displacement from rsp: private slots and the red
-    zone."""
+    """Parts of the stack that the new loop may use, bytes by displacement from rsp: private slots and red zone."""
     found = dict(lifted.slots)
     if request.red_zone:
         body = [decode(raw, False) for raw in lifted.loop.body]

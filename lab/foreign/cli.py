@@ -75,8 +75,7 @@ def _table(found: Imported) -> Table:
 
 
 def _write(output: Path, request: Request, found: Imported, best: Result) -> None:
-    """Write FILE with the new loop in it, which is proved once more in its place; the loop alone if FILE is no
-    source."""
+    """Write FILE with the new loop in it, proved once more in its place; the loop alone if FILE is no source."""
     file, label = request.path, request.label
     if file.suffix not in SOURCES or found.old.branch is None or label not in found.old.code.symbols:
         database.write_file(output, [".intel_syntax noprefix", *best.text])

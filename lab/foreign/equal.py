@@ -55,7 +55,7 @@ class Numbers(Machine[int]):
         return self.table.setdefault(description, len(self.table))
 
     def enter(self, at: Location) -> int:
-        """The number of a location's content before the loop. Raises HarnessError for a slot, whose content is
+        """The number of a location's content before the loop. Raises HarnessError for a slot: its content is
         unknown."""
         if at[0] == "slot":
             raise HarnessError(f"{name(at)} is read before it is written")
@@ -72,8 +72,7 @@ class Numbers(Machine[int]):
         return self
 
     def copy(self, each: Decoded, to: Location | Address, source: Location | Address) -> bool:
-        """Copy a whole value, which needs no new number. False: it copies a part, and so counts as an ordinary
-        instruction."""
+        """Copy a whole value, which needs no new number. False: it copies a part, and is an ordinary instruction."""
         value = self._load(source, each.bytes)
         if not self.whole(value, each):
             return False
@@ -88,8 +87,7 @@ class Numbers(Machine[int]):
         return True
 
     def results(self, each: Decoded, slot: Location | None, address: Address | None) -> Iterable[tuple[Use, int]]:
-        """What an instruction writes, each with its value number. Raises HarnessError for a result in a private
-        slot."""
+        """What an instruction writes, with its value numbers. Raises HarnessError for a result in a private slot."""
         key = self._key(each, slot or address)
         if each.stores:
             if address is None:

@@ -93,8 +93,7 @@ def lift(loop: Loop, live: Live = frozenset(), least: int = 16, *, private: bool
 
 
 def private_slots(body: Iterable[Decoded], bytes_: int) -> dict[int, int]:
-    """Bytes by displacement of slots that are only accessed as a whole, by instructions that could have a register
-    there."""
+    """Bytes by displacement of slots that are only accessed as a whole, where a register could stand as well."""
     found: dict[int, int] = {}
     every: set[tuple[int, int]] = set()
     for each in body:
@@ -134,8 +133,7 @@ class _Lift(Machine[Value]):
         return Value(kind("vector", self.width) if vector else "k" if at[0] == "mask" else "r64", name(at))
 
     def run(self, apart: bool) -> set[int]:
-        """Lift all; the displacements of slots that turn out not to be private, for instance since they carry values
-        between passes."""
+        """Lift all. Gives the displacements of slots that are not private, since they carry values between passes."""
         for each in self.body:
             self.step(each)
         self.wrong |= {at for file, at in self.entered if file == "slot"}

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Symbolic execution of a block: what each location holds, which instructions only copy, which addresses differ by a
-constant."""
+"""Symbolic execution of a block: contents of locations, pure copies, and addresses that differ by a constant."""
 
 from __future__ import annotations
 

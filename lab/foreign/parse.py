@@ -108,8 +108,7 @@ def read(path: Path, label: str, flags: Sequence[str] = ()) -> Code:
 
 
 def assemble(source: Path, output: Path, flags: Sequence[str] = ()) -> Path:
-    """Assemble a source with all labels kept, first as it is, then as Intel syntax; gives output. Raises
-    HarnessError."""
+    """Assemble a source with all labels kept, as it is or as Intel syntax; gives output. Raises HarnessError."""
     line = ["gcc", "-c", "-Wa,-L", "-x", "assembler-with-cpp", f"-I{source.resolve().parent}", *flags]
     problems = []
     for more in ([], ["-Wa,-msyntax=intel,-mnaked-reg"]):

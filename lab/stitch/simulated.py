@@ -20,8 +20,7 @@ ADDRESSES = {name: 0x1_0000_0000 * number for number, name in enumerate(("call",
 
 
 def cycles(variant: AnyVariant, lengths: Sequence[int], model: Model) -> dict[int, float]:
-    """Simulated core cycles of one of several consecutive calls, by the text's length in bytes. Raises
-    MissingFormError."""
+    """Simulated core cycles of one of several consecutive calls, by the text's bytes. Raises MissingFormError."""
     assert isinstance(variant.cipher, Aead)
     code = lower(pipeline.allocated(variant), variant.ciphers, variant.design.target, SYSV)
     found = {}

@@ -73,8 +73,7 @@ def table(files: tuple[Path, ...], impl: str, primitive: str) -> None:
 
 
 def show(console: Console, files: Sequence[Path], impl: str, primitive: str) -> bool:
-    """Print the tables of database files, and their damaged lines on stderr. Gives whether there was anything to
-    print."""
+    """Print the tables of database files, and damaged lines on stderr. Gives whether there was anything to print."""
     runs = tables.runs({path: sound(path) for path in files})
     shown = False
     for run, records in runs.items():

@@ -57,8 +57,7 @@ class Series:
         return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
     def figures(self, core: bool) -> list[float | None]:
-        """The figures under headings(): cycles a call for crypto_core, which has no lengths; otherwise cycles a
-        byte."""
+        """The figures under headings(): cycles a call for crypto_core, otherwise cycles a byte."""
         if core:
             return [self.cycles(MERIT)]
         calls = [(self.cycles(length), length) for length in LENGTHS]

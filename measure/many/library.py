@@ -89,8 +89,7 @@ def points(lines: Sequence[str]) -> list[Point]:
 
 
 def picture(curves: dict[str, list[Point]]) -> list[str]:
-    """An SVG file's lines: a panel for each implementation with a curve for each size; dotted curves show single
-    calls."""
+    """An SVG file's lines: a panel for each implementation, a curve for each size; dotted for single calls."""
 
     def paint(panels: plots.Panels) -> None:
         every = [panel for row in panels for panel in row]

@@ -129,8 +129,7 @@ class Comparison:
         return None if figure is None or clock is None else figure.stq2 * clock
 
     def notable(self) -> Comparison:
-        """The comparison without those peers that are neither libraries nor the best at any length: one page, not
-        four."""
+        """The comparison without peers that are neither libraries nor best at any length: one page, not four."""
         best = {found[0] for length in self.lengths if (found := self.best("peer", length))}
         entries = [one for one in self.entries if one.kind != "peer" or one.version or one.name in best]
         return replace(self, run=replace(self.run, entries=entries))
@@ -145,8 +144,7 @@ def measure(
     cpu: int,
     progress: Callable[[float], None],
 ) -> Run:
-    """Time all contenders interleaved in one run. program: measure; lengths: as for length_count(). Raises
-    HarnessError."""
+    """Time all contenders interleaved in one run. lengths: as for length_count(). Raises HarnessError."""
     builds = [built for each in contenders for built in each.builds]
     readings = read(builds, program, lengths, passes, cpu, progress, level.environment)
     entries, at = [], 0

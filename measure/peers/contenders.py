@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""All that is compared at an instruction set: our variants, libraries, SUPERCOP's implementations, and given
-functions."""
+"""All that is compared at an instruction set: our variants, libraries, SUPERCOP's implementations, given functions."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -67,7 +66,7 @@ class Field:
 
 
 def goals_in(text: str) -> list[Goal]:
-    """The goals in a text "DIR[:MULTIPLE] ...": directories with an api.h, or with subdirectories that have one. Raises
+    """The goals in "DIR[:MULTIPLE] ...": directories with an api.h, or with subdirectories that have one. Raises
     HarnessError."""
     found = []
     for word in text.split():
@@ -212,8 +211,7 @@ def level_of(built: Built) -> Level:
 
 
 def check(found: Field, level: Level, program: Path, step: Callable[[], None]) -> None:
-    """SUPERCOP's checks of all contenders. Peers and goals that fail are left out. Raises HarnessError if one of ours
-    fails."""
+    """SUPERCOP's checks. Peers and goals that fail are left out. Raises HarnessError if one of ours fails."""
 
     def one(contender: Contender) -> str:
         built = contender.checked or contender.builds[0]

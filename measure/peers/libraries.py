@@ -63,8 +63,7 @@ class Library:
         return [each.format(prefix=self.prefix, build=build) for each in of]
 
     def used(self, level: Level, cpu: frozenset[str]) -> str:
-        """The instruction set that it uses on a CPU when restricted to a level; the level's own unless the library is
-        ``fixed``."""
+        """The instruction set that it uses on a CPU when restricted to a level: the level's, unless ``fixed``."""
         return next((one for one in self.fixed if set(level_named(one).features) <= cpu), level.name)
 
     def fits(self, level: Level, cpu: frozenset[str]) -> bool:
@@ -106,8 +105,7 @@ GCRYPT = {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20"
 
 
 def _release(release: str, like: Library, *link: str, **other: Any) -> Library:
-    """A release of measure.peers.releases, linked from its archives. like: the library to take all other fields
-    from."""
+    """A release of measure.peers.releases, linked from its archives. like: gives all other fields."""
     one = next(each for each in RELEASES if each.name == release)
     include = ("-I{prefix}/include", *other.pop("include", ()))
     archives = tuple(f"{{prefix}}/lib/{each}" if each.endswith(".a") else each for each in link)

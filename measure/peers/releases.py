@@ -127,8 +127,7 @@ RELEASES = (
 
 
 def fetched(one: Release) -> bytes:
-    """A crate's content, from build/ or crates.io. Raises HarnessError if it cannot be fetched or its digest is
-    wrong."""
+    """A crate's content, from build/ or crates.io. Raises HarnessError if it is unreachable or its digest wrong."""
     path = SOURCES / f"{one.crate}-{one.version}.crate"
     if not path.exists():
         url = f"{CRATES}/{one.crate}/{one.crate}-{one.version.replace('+', '%2B')}.crate"
@@ -186,8 +185,7 @@ def _extract(archive: Path, directory: Path) -> None:
 @click.command(name="releases")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def main(names: Sequence[str]) -> None:
-    """Fetch and build this year's releases of peers: those named, by default all that are missing. Everything stays in
-    build/."""
+    """Fetch and build this year's releases of peers: those named, by default all that are missing, in build/."""
     unknown = set(names) - {each.name for each in RELEASES}
     if unknown:
         raise HarnessError(

@@ -36,8 +36,7 @@ TITLES = {
 
 
 def table(comparison: Comparison, function: str = "") -> Table:
-    """All contenders' cycles: ours in bold, then goals and peers, each sorted by the longest message; then the
-    ratios."""
+    """All contenders' cycles: ours in bold, goals and peers, each sorted by the longest message; then ratios."""
     function = function or comparison.functions[0]
     lengths = comparison.lengths
     heads = ["", *(f"{length}" if length >= SHORT else f"{length} (cycles)" for length in lengths)]

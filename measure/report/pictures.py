@@ -22,8 +22,7 @@ Ratios = dict[str, dict[int, float]]
 
 
 def curves(found: Sequence[Series], title: str, styles: Mapping[str, Look]) -> list[str]:
-    """SVG lines: cycles of one call by bytes, a curve for each series that has one; empty if none has. styles: the
-    looks of all names."""
+    """SVG lines: cycles of one call by bytes, a curve for each series; empty if none has one. styles: all looks."""
     drawn = [each for each in found if sum(length > 0 for length in each.points) > 1]
 
     def paint(panels: plots.Panels) -> None:

@@ -65,8 +65,7 @@ def thinned(points: Mapping[int, float], near: float) -> list[int]:
 
 
 def read(path: Path) -> list[Series]:
-    """The series in a run's file; empty if there is no file. Raises HarnessError if it is damaged or another kind of
-    file."""
+    """The series in a run's file; empty if there is no file. Raises HarnessError if it is damaged or no such file."""
     run = path.stem
     if run.startswith(PEERS):
         return _read_peers(path, run)

@@ -123,8 +123,7 @@ def digest(code: Code) -> str:
 
 
 def double_round(allocated: Allocated, kernel: str) -> list[Block]:
-    """The blocks of a double round in their order of execution, from the head of the loop of rounds. kernel: its
-    label."""
+    """The blocks of a double round in order of execution, from the loop's head. kernel: its label."""
 
     def member(block: Block) -> bool:
         return block.kernel == kernel and block.role in LOOP

@@ -35,8 +35,7 @@ def length_count(lengths: str) -> int:
 
 
 class Lengths(click.ParamType):
-    """click's type for lists of lengths; words are replaced by their lists. Raises HarnessError if the value is no
-    list."""
+    """click's type for lists of lengths, in which words stand for lists. Raises HarnessError for others."""
 
     name = "lengths"
 

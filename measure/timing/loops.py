@@ -73,8 +73,7 @@ def measure(
     progress: Callable[[float], None] = lambda done: None,
     begin: Sequence[str] = ZEROS,
 ) -> dict[str, Timed]:
-    """Times of loops, by name. progress: told how many are done; begin: instructions in front of each loop. Raises
-    HarnessError."""
+    """Times of loops, by name. progress: told how many are done; begin: code before each loop. Raises HarnessError."""
     found: dict[str, Timed] = {}
     # A core that changes from narrower to 512-bit registers waits for milliseconds: loops with these have batches of
     # their own.

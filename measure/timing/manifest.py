@@ -29,8 +29,7 @@ NOT_KNOWN = "not known"
 
 
 def manifest(compilers: Sequence[str], cpuid: str) -> dict[str, str]:
-    """The manifest of what the running command has just measured here. compilers: their commands; cpuid: as the program
-    measure prints it."""
+    """The manifest of what the running command measured here. compilers: commands; cpuid: as measure prints it."""
     return facts(compilers) | made(command(), cpuid)
 
 
@@ -91,8 +90,7 @@ def cpuid_in(records: Iterable[Record]) -> str:
 
 
 def place(result: Path, earlier: Set[tuple[str, ...]], now: Set[tuple[str, ...]]) -> Path:
-    """Where to write a result: in place of an earlier one if it covers all of its subjects; otherwise beside it, as a
-    part."""
+    """Where to write a result: over an earlier one if it covers all its subjects; otherwise beside it, as a part."""
     if earlier <= now:
         return result
     stem, dot, suffixes = result.name.partition(".")

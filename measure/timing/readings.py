@@ -130,8 +130,7 @@ def _passes(
     environment: Mapping[str, str],
     progress: Callable[[float], None],
 ) -> Iterator[Readings]:
-    """The readings of each pass. expected: lines with cycles in a pass. Raises HarnessError if the program fails or
-    prints less."""
+    """The readings of each pass. expected: lines of cycles in a pass. Raises HarnessError if measure fails."""
     readings = Readings(fields=[[] for _ in builds])
     seen = done = 0
     with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:

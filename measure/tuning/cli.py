@@ -239,8 +239,7 @@ def _runnable(found: Sequence[T], every: bool) -> list[T]:
 
 
 def _flagships(names: tuple[str, ...], family: str) -> list[Design]:
-    """The flagships of these names, or with ``all`` those that this CPU can run, with a family's plans. Raises
-    HarnessError."""
+    """The flagships of these names, or all that this CPU can run, with a family's plans. Raises HarnessError."""
     known, given = {design.name: design for design in kernels.flagships(family=family)}, _words(names)
     wrong = [name for name in given if name not in known and given != [ALL]]
     if wrong or not given:

@@ -233,8 +233,7 @@ def holes(found: Sequence[Plan], kernels: Sequence[Record]) -> list[Hole]:
 
 
 def _holes_of(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
-    """The holes of one flagship, each with the worse of the two comparisons. The CPU runs all flagships before it in
-    the list."""
+    """One flagship's holes, each by the worse of the two comparisons. The CPU runs all flagships before it."""
     order = [design.name for design in FLAGSHIPS]
     older = [each for each in order[: order.index(name)] if each in curves]
     own = curves[name]

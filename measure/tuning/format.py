@@ -164,8 +164,7 @@ class Record:
 
 
 def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
-    """The record in a file's content. Raises KeyError, TypeError or ValueError if it is damaged or of another
-    format."""
+    """The record in a file's content. Raises KeyError, TypeError or ValueError if it is damaged."""
     if int(content.get("format", VERSION)) != VERSION:
         raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}: see docs/lab-data.md")
     required = {name: content[name] for name in ("target", "kernel", "role")}

@@ -18,14 +18,12 @@ ROLES = ("bulk", "last")
 
 
 def flagships(target: Target | None = None, family: str = chosen.FIRST) -> list[Design]:
-    """The flagship designs of a target, or of all, with a family's plans; first the one for machines with one-cycle
-    operations."""
+    """The flagships of a target, or of all, with a family's plans; the one for one-cycle operations first."""
     return [design.of(family) for design in DESIGNS if design.flagship and target in (None, design.target)]
 
 
 def flagship(target: Target) -> Design | None:
-    """The first flagship of a target, such as amd64-avx2; in general registers the only design; None if there is
-    none."""
+    """The first flagship of a target, such as amd64-avx2; for general registers the only design; or None."""
     if target.scalar:
         return next(design for design in DESIGNS if design.target is target)
     return next(iter(flagships(target)), None)
@@ -76,8 +74,7 @@ def widest(name: str) -> Target:
 
 
 def reordered(design: Design) -> list[tuple[Kernel, str]]:
-    """A flagship's kernels, with their roles, whose schedule can be chosen: those with several parts, or with
-    columns."""
+    """A flagship's kernels, with roles, whose schedule can be chosen: with several parts, or with columns."""
     found = schedules.jobs(design.plan) if design.plan else []
     return [(kernel, role) for kernel, role in found if len(kernel.parts) > 1 or kernel.parts[0].layout == "columns"]
 

@@ -120,8 +120,7 @@ class _Batch:
 
 
 def time(tried: Sequence[Candidate], length: int, program: Path, settings: Settings, progress: Progress) -> Timings:
-    """Time every schedule in each run, with calls of ``length`` bytes, in batches that differ between runs. Raises
-    HarnessError."""
+    """Time every schedule in each run, by calls of ``length`` bytes, in different batches. Raises HarnessError."""
     found = Timings([Series([[] for _ in settings.offsets]) for _ in tried])
     chance = Random(settings.seed)
     every = [_batches(len(tried), chance) for _ in range(settings.runs)]

@@ -63,8 +63,7 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A proposed plan. choices: the best sets of tails by size; chosen: one of them; room: bytes of code left for
-    tails."""
+    """A proposed plan. choices: the best sets of tails by size; chosen: one of them; room: bytes for tails."""
 
     bulk: Kernel
     chosen: Choice
@@ -102,8 +101,7 @@ def measure_all(
     place: Path,
     progress: Callable[[float], None],
 ) -> Measured:
-    """Time all candidate kernels with the flagship's schedules. Raises HarnessError if a kernel of the present plan
-    fails."""
+    """Time all candidate kernels with the flagship's schedules. Raises HarnessError if the present plan's fail."""
     assert design.plan is not None
     plan, most = design.plan, design.plan.bulk[0].blocks
     found, jobs = Measured(design.name), _jobs(design, extra)
@@ -164,8 +162,7 @@ def _candidate(design: Design, cipher: Cipher, kernel: Kernel, role: str) -> Can
 
 
 def serving(tails: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
-    """The kernel that serves a message of ``length`` bytes: the smallest tail that holds it, otherwise the bulk
-    kernel."""
+    """The kernel that serves ``length`` bytes: the smallest tail that holds them, otherwise the bulk kernel."""
     holding = [kernel for kernel in tails if kernel.size >= length]
     return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
 

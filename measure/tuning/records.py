@@ -78,8 +78,7 @@ def plans(results: Path) -> list[Plan]:
 def _read_all(
     results: Path, what: str, made: Callable[[Machine, dict[str, Any]], tuple[tuple[str, ...], R]]
 ) -> list[R]:
-    """All records of a folder. made: gives, for a file's content, a key that is unique on its machine, and the
-    record."""
+    """All records of a folder. made: a file's key, unique on its machine, and its record, from its content."""
     found: dict[tuple[str, ...], R] = {}
     for place in sorted(path for path in results.glob("*") if path.is_dir()):
         paths = sorted((place / what).glob("*.json"))
@@ -167,16 +166,14 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
 
 
 def write_schedules(record: Record, results: Path) -> Path:
-    """Write a record into this machine's folder, in place of an earlier one of the same kernel and purpose. Gives the
-    path. Raises HarnessError."""
+    """Write a record into this machine's folder, over an earlier one. Gives the path. Raises HarnessError."""
     path = _path_for(results / folder() / SCHEDULES, lambda other: parse(other).key == record.key, record.name)
     write_file(path, lines(record))
     return path
 
 
 def write_plan(content: dict[str, Any], results: Path) -> Path:
-    """Write a flagship's plan into this machine's folder, in place of an earlier one. Gives the path. Raises
-    HarnessError."""
+    """Write a plan into this machine's folder, over an earlier one. Gives the path. Raises HarnessError."""
     keys = family_of(content), content["flagship"]
     name = "-".join(keys) + ".json"
     path = _path_for(results / folder() / PLANS, lambda other: (family_of(other), other.get("flagship")) == keys, name)

@@ -43,8 +43,7 @@ class Search(Generic[C]):
     progress: Callable[[float], None] = lambda part: None
 
     def run(self, begin: Sequence[C]) -> list[tuple[float, C]]:
-        """Every candidate that was judged, with its cost, the best first. begin: initial candidates, which are
-        shuffled."""
+        """Every candidate judged, with its cost, the best first. begin: initial candidates, which are shuffled."""
         self._begun, self._tried, self._known = monotonic(), 0, dict[Hashable, tuple[float, C]]()
         chance = Random(self.seed)
         costs: list[tuple[float, C]] = []

@@ -124,8 +124,7 @@ class Subject:
 
     @cached_property
     def work(self) -> Work:
-        """What the kernel executes: one batch or, for a tail kernel, the whole call. The interpreter executes it and
-        checks its output."""
+        """What the kernel executes: a batch or, for a tail, the whole call. The interpreter checks its output."""
         works = explain.works(self.code, self.variant.design.plan)
         return next(work for work in works if work.name == self.parts.label(self.role))
 

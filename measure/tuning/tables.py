@@ -36,8 +36,7 @@ def rank(schedules: Sequence[Entry]) -> list[Entry]:
 
 
 def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, str]]) -> None:
-    """Print the schedules measured at all offsets, the best first, and how much faster the best is than the emitted
-    one."""
+    """Print the schedules measured at all offsets, the best first, and its gain over the emitted one."""
     ranked = rank(found.schedules)
     table = Table(
         ("schedule", "mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "simulated", "runs", ""),
@@ -73,8 +72,7 @@ def short(schedule: str) -> str:
 
 
 def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan, offsets: int) -> None:
-    """Print for each length the fastest kernel, the flagship as it is, and the proposal; then the present and the
-    proposed plan."""
+    """Print for each length the fastest kernel, the flagship and the proposal; then both plans."""
     table = Table(
         ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"),
         title=f"{found.name}: cycles a call, mean over {offsets} offsets; the flagship as it is, single kernels",
@@ -114,8 +112,7 @@ def _names(kernels: tuple[Kernel, ...]) -> str:
 
 
 def show_chosen(console: Console, found: Sequence[Record], of_plans: Sequence[records.Plan]) -> None:
-    """Print the chosen schedules by flagship and kernel, the plans by flagship and length, each machine's losses, and
-    the holes."""
+    """Print the chosen schedules, the plans, what both lose on each machine, and the holes."""
     machines = sorted({each.machine for each in found}, key=lambda machine: machine.name)
     chosen = decide.schedules(found)
     for design in decide.FLAGSHIPS:

@@ -112,8 +112,7 @@ class Adversary:
 
 
 def parse(content: str) -> list[Adversary]:
-    """The entries of a file of the corpus. Raises ValueError if one is malformed, KeyError for a $NAME without a
-    text."""
+    """The entries of a corpus file. Raises ValueError if one is malformed, KeyError for a $NAME without a text."""
     texts: dict[str, str] = {}
     found = []
     for paragraph in re.sub(r"^#.*\n", "", content, flags=re.MULTILINE).strip().split("\n\n"):

@@ -55,8 +55,7 @@ def obstacle(name: str) -> str:
 
 
 def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
-    """The path of the function's object file, assembled in the directory. patched: with the edits. Raises
-    AnchorError."""
+    """The path of the function's object file in the directory. patched: with the edits. Raises AnchorError."""
     file = base(adversary.base)
     text = file.source.read_text()
     return file.assembled(apply(text, adversary.edits, adversary.name) if patched else text, directory)
@@ -114,8 +113,7 @@ def caller(directory: Path) -> Path:
 
 
 def linked(object_: Path) -> Path:
-    """The path of the object file linked as a shared object; without -z text, since adversaries of another class test
-    that."""
+    """The object file linked as a shared object; without -z text, which adversaries of another class test."""
     target = object_.with_suffix(".so")
     run(["gcc", "-shared", "-nostdlib", "-w", "-Wl,-z,notext,-z,now,-Bsymbolic", "-o", target, object_])
     return target

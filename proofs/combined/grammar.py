@@ -150,8 +150,7 @@ class Draw:
         return self.source.choice((0, 0, 1, 2, 5, 16, 32, 255, 0x1234, 0x7FFFFFFF))
 
     def addend(self) -> Feature:
-        """A number is kept; its difference from the expected one is added to the counter, or to the message's
-        pointer."""
+        """A number is kept; its error is added to the counter, or to the message's pointer."""
         place, number, size = self.place(), self.number(), self.source.choice((8, 8, 4, 2, 1))
         number &= (1 << min(8 * size, 15 if place[0] == "k" else 64)) - 1
         sink = self.one(self.base.add, self.base.add, "add rsi, rax" if self.base.slots else self.base.add)

@@ -41,8 +41,7 @@ SAVED = (Register.RBX, Register.RBP, Register.R12, Register.R13, Register.R14, R
 
 @dataclass(frozen=True)
 class Change:
-    """A change at an address: another instruction (changed) in place of the original, or a flipped bit of a
-    constant."""
+    """A change at an address: another instruction (changed) for the original, or a flipped bit of a constant."""
 
     address: int
     original: str

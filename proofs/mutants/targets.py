@@ -112,8 +112,7 @@ class Target(ABC):
         return Code(self.constants, self.instructions, self.forms, random.Random(seed))
 
     def calls(self, mutant: Mutant) -> list[Call]:
-        """The calls that reach all changes, or any of them if none reaches all; every call if the changes are in
-        constants."""
+        """The calls that reach all changes, or any if none does; every call if the changes are in constants."""
         every = self.every_call()
         some = [set(self.reach.get(address, every)) for address in mutant.addresses]
         common = set.intersection(*some) or set.union(*some)

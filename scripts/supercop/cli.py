@@ -62,8 +62,7 @@ class Run:
 
     @contextmanager
     def _progress(self, what: str, each: bool) -> Iterator[Progress]:
-        """A display of progress: on a terminal one line that changes; elsewhere a line, and with `each` one for each
-        implementation."""
+        """A display of progress: on a terminal one changing line; elsewhere lines, with `each` for implementations."""
         if self.console.is_terminal:
             with self.console.status(what) as status:
                 yield lambda name, compiler: status.update(f"{what}: {name} [dim]{compiler[:40]}")
@@ -162,8 +161,7 @@ def prepare(
 
 
 def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:
-    """Run SUPERCOP over all implementations of a primitive, ours and its own. Gives the verdicts and the database
-    lines."""
+    """Run SUPERCOP over all implementations of a primitive. Gives the verdicts and the database lines."""
     run.tree.show_only(operation, primitive, None)
     lines = run.do_part(operation, primitive, f"{operation} {primitive}{', TIMECOP' if run.timecop else ''}")
     run.keep(f"{operation}-{primitive}", lines)

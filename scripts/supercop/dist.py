@@ -31,8 +31,7 @@ def violations_of(tree: Path) -> list[Violation]:
 
 
 def require(tree: Path, console: Console) -> None:
-    """Print each violation in a tree: file, rule and message. Raises ClickException if there are any, or no
-    implementation."""
+    """Print each violation: file, rule, message. Raises ClickException for any, or without implementations."""
     if not implementations(tree):
         raise click.ClickException(f"no implementation directory in {tree}: run make emit")
     violations = violations_of(tree)

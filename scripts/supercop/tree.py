@@ -64,8 +64,7 @@ class Tree:
         return sorted(str(path.parent.relative_to(self.root)) for path in top.rglob("api.h"))
 
     def show_only(self, operation: str, primitive: str, shown: str | None) -> None:
-        """Hide every implementation but one (None: hide none). A sticky bit is SUPERCOP's own way to skip a
-        directory."""
+        """Hide all implementations but one (None: hide none). A sticky bit is SUPERCOP's way to skip a directory."""
         for name in self.implementations(operation, primitive):
             path = self.root / name
             mode = path.stat().st_mode

@@ -121,6 +121,8 @@ def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
     elif operand.kind == "general" and operand.size in (4, 8) and not operand.high:
         if isinstance(value, Integer) and not 0 <= value.low <= value.high < 1 << 8 * operand.size:
             raise AssertionError(f"{i} writes what is no word")
+        if operand.size == 4 and isinstance(value, Pointer):
+            raise Fault("unsupported", f"half of an address: {i}")
         s.set(operand.number, value)
     else:
         raise Fault("unsupported", f"{i}")
@@ -235,6 +237,8 @@ def _logic(s: State, i: Decoded) -> None:
 
 def _multiply(s: State, i: Decoded) -> None:
     """MUL, MULX: a b = 2^64 high + low. IMUL: low alone, which is the same with and without signs."""
+    if i.operands[0].size != 8 or (i.mnemonic == "IMUL" and len(i.operands) != 2):
+        raise Fault("unsupported", f"{i}")
     if i.mnemonic == "IMUL":
         a, b = _operands(s, i)
     else:

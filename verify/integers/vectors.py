@@ -50,10 +50,11 @@ def step(s: State, i: Decoded) -> None:
             lanes[2:] = [ZERO] * (LANES - 2)
         s.dirty_upper = False
     elif name == "KMOVQ":
-        value = s.registers[i.operands[1].number]
-        if i.operands[0].kind != "mask" or not isinstance(value, Integer):
+        to, source = i.operands
+        value = s.registers[source.number] if source.kind == "general" else None
+        if to.kind != "mask" or not isinstance(value, Integer):
             raise Fault("unsupported", f"{i}")
-        s.masks[i.operands[0].number] = value
+        s.masks[to.number] = value
     elif i.mask:
         _masked(s, i)
     elif name in PICKS:

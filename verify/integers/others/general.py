@@ -202,7 +202,7 @@ def _shift(s: State, i: Decoded) -> None:
     if name in ("ROL", "ROR"):
         s.flags = Flags(None, s.flags.word)
     else:
-        s.flags = Flags(None, result, False, _signed(s, result, bits))
+        s.flags = Flags(None, result)  # of OF nothing is said
 
 
 def _shift_by_register(s: State, i: Decoded) -> None:

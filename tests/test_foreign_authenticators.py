@@ -160,6 +160,10 @@ CALLED = [
     ("add qword ptr [rsp], 1; ret", "abi"),
     ("cmp [K], rdx; jl 8f; 8: ret", "secret"),
     ("call rax; ret", "unsupported"),
+    # What the strict machine has an entry for, with operands that are on no strict list.
+    ("lea ecx, [rcx]; ret", "unsupported"),
+    ("mov eax, 1; mov r10, rdx; mul r10d; mov rdx, r10; add rdx, rax; sub rdx, 1; ret", "unsupported"),
+    ("mov eax, 1; ror rax, 2; xor r10d, r10d; shld rax, r10, 1; jl 8f; xor edx, edx; 8: ret", "unsupported"),
 ]
 
 

@@ -49,7 +49,7 @@ PARTS: dict[str, dict[str, str]] = {
     "scripts": {"supercop": ""},
     "verify": {
         "semantics": "",
-        "sequences": "semantics integers",
+        "sequences": "semantics integers aead",
         "integers": "semantics",
         "aead": "integers semantics",
     },

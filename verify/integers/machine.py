@@ -237,7 +237,7 @@ def _logic(s: State, i: Decoded) -> None:
 
 def _multiply(s: State, i: Decoded) -> None:
     """MUL, MULX: a b = 2^64 high + low. IMUL: low alone, which is the same with and without signs."""
-    if i.operands[0].size != 8 or (i.mnemonic == "IMUL" and len(i.operands) != 2):
+    if i.operands[0].size != 8 or (i.mnemonic == "IMUL" and len(i.operands) < 2):
         raise Fault("unsupported", f"{i}")
     if i.mnemonic == "IMUL":
         a, b = _operands(s, i)
@@ -285,7 +285,7 @@ def _low_bits(s: State, i: Decoded) -> None:
     value, at = _operands(s, i)
     if at.constant is None:
         raise Open(f"a number of bits in {i}", s.algebra, at)
-    write(s, i, i.operands[0], s.algebra.modulo(value, min(at.constant % 256, WORD)))
+    write(s, i, i.operands[0], s.algebra.modulo(value, min(at.constant % 256, 8 * i.operands[0].size)))
     s.flags = Flags(secret=s.flags.secret or s.algebra.secret(value))
 
 

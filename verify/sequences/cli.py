@@ -79,7 +79,8 @@ def digest() -> str:
     """SHA-256 of the verifier, with verify.integers and what is only for other people's code, and of this package."""
     found = hashlib.sha256(trusted.prover_digest().encode())
     ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
-    more = [path for place in ("semantics", "integers") for path in (HERE.parent / place).glob("*.py")]
+    places = ("semantics", "integers", "integers/others", "aead")
+    more = [path for place in places for path in (HERE.parent / place).glob("*.py")]
     for path in sorted([*ours, *more, HERE.parent / "linked.py"]):
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -96,15 +97,15 @@ def digest() -> str:
 def main(
     count: int, integers: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool
 ) -> dict[str, Any]:
-    """Compares verify's semantics with a CPU, sequence by sequence: of words that are bits, and of those that are
-    integers; and runs shared by many lengths with runs of each.
+    """Compares verify's semantics with a CPU, sequence by sequence: of words that are bits, of those that are
+    integers, and of what the policy `known` knows of these; and runs shared by many lengths with runs of each.
 
     The exit code is 1 where they differ, and the shortest example is printed.
     """
     try:
         machine = native.machine(PLACE, qemu)
         console, accounts = Console(highlight=False, soft_wrap=True), dict[str, Account]()
-        for words, number in (("bits", count), ("integers", integers)):
+        for words, number in (("bits", count), ("integers", integers), ("more", integers // 4)):
             key = {"seed": seed, "verifier": digest(), "features": sorted(machine.features), "chunk": work.SEQUENCES}
             path = PLACE / f"{words}-{'qemu' if qemu else 'cpu'}.json"
             account = accounts[words] = load(path, key)

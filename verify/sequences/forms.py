@@ -103,8 +103,8 @@ class Item:
         return str(self.step)
 
 
-#: The module that runs an instruction, by what the words of its machine are.
-WORDS: dict[str, Any] = {"bits": symbolic, "integers": exact}
+#: What knows which instructions a machine runs, by what the words of its machine are.
+WORDS: dict[str, Any] = {"bits": symbolic, "integers": exact.INTEGERS, "more": exact.MORE}
 
 
 @cache

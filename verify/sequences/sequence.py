@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.sequences import forms, records
-from verify.sequences.exact import Exact
+from verify.sequences.exact import Exact, ExactMore
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.records import Situation
@@ -21,7 +21,7 @@ LONGEST = 12
 GROUPS = {"vector": 34, "general": 38, "pointer": 12, "stack": 6, "jump": 9, "mask": 3}
 
 
-MACHINES: dict[str, Any] = {"bits": Symbolic, "integers": Exact}
+MACHINES: dict[str, Any] = {"bits": Symbolic, "integers": Exact, "more": ExactMore}
 
 
 @dataclass(frozen=True)

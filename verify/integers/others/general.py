@@ -252,8 +252,8 @@ def _exchange(s: State, i: Decoded) -> None:
 
 def _lea(s: State, i: Decoded) -> None:
     value = where(s, i)
-    if i.operands[0].size == 4:
-        value = s.algebra.modulo(integer(value, i), 32)
+    if i.operands[0].size < 8:
+        value = s.algebra.modulo(integer(value, i), 8 * i.operands[0].size)
     write(s, i, i.operands[0], value)
 
 

@@ -35,7 +35,9 @@ find results -type f -newer sent | tar czf - -T -
 @click.command(name="machines", context_settings={**SETTINGS, "ignore_unknown_options": True})
 @click.argument("machines", type=click.Path(path_type=Path))
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
-@click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For work in progress.")
+@click.option(
+    "--work", type=click.Path(file_okay=False, path_type=Path), default=BUILD / "machines", help="For work in progress."
+)
 @click.option("--ssh", default=SSH, help="The ssh command, with options.")
 def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None:
     """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES at the same time, copy
@@ -45,14 +47,14 @@ def main(machines: Path, command: tuple[str, ...], work: Path, ssh: str) -> None
     is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 if a
     machine is missing.
     """
-    words, sent = shlex.join(command or ("results",)), tarball(files(), executable=True)
-    seal = hashlib.sha256(sent + words.encode()).hexdigest()[:12]
-    here, known = work / seal, read(machines)
+    known, words = read(machines), shlex.join(command or ("results",))
+    sent = tarball(files(), executable=True)
+    here = work / hashlib.sha256(sent + words.encode()).hexdigest()[:12]
     here.mkdir(parents=True, exist_ok=True)
     (here / "sent.tar.gz").write_bytes(sent)
 
     def one(name: str) -> bool:
-        work = WORK.format(place=f"{THERE}/{name}-{seal}", command=words)
+        work = WORK.format(place=f"{THERE}/{name}-{here.name}", command=words)
         return _run(name, f"{ssh} {known[name]} {shlex.quote(work)}", here)
 
     todo = [name for name in known if not (here / f"{name}.done").exists()]

@@ -26,6 +26,7 @@ from math import gcd
 from pathlib import Path
 
 import click
+from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 from iced_x86 import Decoder, Formatter, FormatterSyntax
 from rich.console import Console
@@ -122,7 +123,10 @@ def build(directory: Path, module: Path = MODULE) -> Path:
 def functions(object_: Path, wanted: re.Pattern[str] = STREAMS) -> list[Function]:
     """The functions in an object file whose symbols match. Raises HarnessError if one is not as expected."""
     with object_.open("rb") as stream:
-        elf = ELFFile(stream)
+        try:
+            elf = ELFFile(stream)
+        except ELFError as error:
+            raise HarnessError(f"{object_} is no object file: {error}") from error
         table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
         rodata = elf.get_section_by_name(".rodata")
         symbols = list(table.iter_symbols())
@@ -238,7 +242,12 @@ def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
 @click.option("--function", "pattern", default="*", help="Only functions that match a shell pattern: '*AVX2'.")
 @click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--object", "given", type=click.Path(path_type=Path), help="Take this object file of Go's linker.")
+@click.option(
+    "--object",
+    "given",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Take this object file of Go's linker.",
+)
 def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> None:
     """Build the Go module, prove each function for each number of rounds, and write build/proofs/go/."""
     with tempfile.TemporaryDirectory(prefix="go-proof-") as name:

@@ -159,6 +159,12 @@ def test_damaged_records_are_told(file: str, content: str, message: str, results
     assert message in invoked(main, "evidence", "--results", results, code=1).replace("\n", "")
 
 
+def test_without_records_nothing_is_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chosen, "FILE", tmp_path / "chosen.json")
+    said = invoked(main, "evidence", "--record", "--results", tmp_path, code=1)
+    assert "there are no records of schedules" in said and not any(tmp_path.iterdir())
+
+
 def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "chosen.json"
     file.write_text("{}\n")

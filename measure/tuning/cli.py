@@ -212,6 +212,8 @@ def evidence(record: bool, results: Path) -> None:
     """Choose schedules and plans for each flagship from the records of all machines, and show what they lose on each
     machine against the best known there."""
     found, of_plans = records.kernels(results), records.plans(results)
+    if not found:
+        raise HarnessError(f"there are no records of schedules in {results}: make schedules RECORD=1 writes some")
     text = decide.text(found, of_plans)
     tables.show_chosen(wide_console(WIDTH), found, of_plans)
     if record:

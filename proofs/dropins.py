@@ -65,13 +65,17 @@ class Microsoft(Emitted):
             elf = ELFFile(stream)
             text, rodata, symbols = map(elf.get_section_by_name, (".text", ".rodata", ".symtab"))
             index = elf.get_section_index(".rodata")
-            links, wanted = [], {self.symbol + end: 0 for end in ("_seal", "_open")}
+            if elf.get_section_by_name(".rela.rodata"):
+                raise HarnessError(f"a linker writes into the constants of {made}")
+            links, wanted = [], {self.symbol + end for end in ("_seal", "_open")}
             for each in elf.get_section_by_name(".rela.text").iter_relocations():
                 to = symbols.get_symbol(each["r_info_sym"])
                 if each["r_info_type"] != go_objects.PC32 or to["st_shndx"] != index:
                     raise HarnessError(f"{made} has other relocations than distances to its constants")
                 links.append(o.Link(each["r_offset"], o.RODATA, to["st_value"] + each["r_addend"]))
             found = [s for s in symbols.iter_symbols() if s.name in wanted]
+            if any(s["st_shndx"] != elf.get_section_index(".text") for s in found):
+                raise HarnessError(f"{made} has functions in another section than .text")
             code = o.Part(text.data(), text["sh_addralign"], tuple(sorted(links, key=lambda link: link.at)))
             named = sorted(o.Symbol(s.name, o.TEXT, s["st_value"], s["st_size"], binding=o.LOCAL) for s in found)
             object_ = o.Object(code, o.Part(rodata.data(), rodata["sh_addralign"]), tuple(named), o.IBT | o.SHSTK)

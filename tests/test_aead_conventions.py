@@ -123,6 +123,27 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
     assert re.search(said, str(fault)), str(fault)
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        (".add1:\n  dd 1, 0, 0, 0\n", ".add1:\n  dd 1, 0\n  dq constants\n", "writes into the constants"),
+        ("\npeachacha_.*_seal:", "\nsection READ_ONLY\\g<0>\nsection .text", "another section"),
+    ],
+)
+def test_what_a_linker_decides_is_refused_of_a_file_for_windows(
+    right: str, wrong: str, said: str, tmp_path: Path
+) -> None:
+    """An address in the constants, which are zeros there in the object file; and a function in another section."""
+    need("nasm")
+    file, source = FILES[MICROSOFT], tmp_path / "function.asm"
+    text = file.source.read_text().replace(":function (%1.end - %1)", "")  # whose ends would be in two sections
+    text, count = re.subn(right, wrong, text)
+    assert count == 1
+    source.write_text(text)
+    with pytest.raises(HarnessError, match=said):
+        replace(file, name=str(tmp_path / "made"), source=source).assemble()
+
+
 @pytest.mark.parametrize("name", [MICROSOFT, "chacha20poly1305-amd64-avx2.asm", "chacha20poly1305-amd64-avx512.asm"])
 @pytest.mark.parametrize("role", tags.ROLES)
 def test_short_texts_are_proved_for_windows(name: str, role: str) -> None:

@@ -122,6 +122,11 @@ class Builder:
         become a public parameter."""
         self.block.end = Jump(_edge(target, args))
 
+    def fall_into(self, target: Block, *args: Value) -> None:
+        """End the block with a jump (see ``jump``) to ``target``, which is laid out next."""
+        self.jump(target, *args)
+        self.place(target)
+
     def branch(
         self,
         condition: Condition,
@@ -141,6 +146,24 @@ class Builder:
             if _secret(operand):
                 raise SecretError(f"a branch to {taken[0].name} or {other[0].name} depends on the secret {operand}")
         self.block.end = Branch(condition, left, right, _edge(*taken), _edge(*other), test)
+
+    def unless(
+        self,
+        condition: Condition,
+        left: Value,
+        right: Value | int,
+        taken: tuple[Block, Sequence[Value]],
+        name: str,
+        comment: str = "",
+        *,
+        test: bool = False,
+        role: Role = Role.OTHER,
+        kernel: str = "",
+    ) -> None:
+        """End the block with a branch (see ``branch``), and go on in a new block, which is laid out next."""
+        onward = self.new_block(name, (), comment, role, kernel)
+        self.branch(condition, left, right, taken, (onward, ()), test=test)
+        self.place(onward)
 
     def ret(self) -> None:
         """End the block with the return of the function."""

@@ -95,9 +95,7 @@ class Program:
         for kernel, first in firsts.items():
             if kernel == plan.first[-1] == plan.long:
                 break  # longer ones begin with it, too
-            over = builder.new_block(f"over_{self._held(kernel)}")
-            builder.branch("be", length, self._held(kernel), (first, ()), (over, ()))
-            builder.place(over)
+            builder.unless("be", length, self._held(kernel), (first, ()), f"over_{self._held(kernel)}")
         builder.jump(firsts[plan.long])
         for kernel, first in firsts.items():
             self._first(kernel, first, rows, d, keyed)
@@ -108,15 +106,12 @@ class Program:
         if self.aead.has_data:
             h = self._absorbed("ad", h, self._field("ad"), self._field("adlen"), "data")
         start_in = public(("x",))
-        seals, start = builder.new_block("seals"), builder.new_block("start", start_in)
-        builder.branch("ne", self.opens, 0, (start, [m]), (seals, ()))
-        builder.place(seals)
-        builder.jump(start, c)
-        builder.place(start)
+        start = builder.new_block("start", start_in)
+        builder.unless("ne", self.opens, 0, (start, [m]), "seals")
+        builder.fall_into(start, c)
         final_in = [*self.polynomial.params(), *public(("c", "m", "len", "x"))]
-        final, more = builder.new_block("final", final_in), builder.new_block("more")
-        builder.branch("be", length, self._held(plan.first[-1]), (final, [*h, c, m, length, *start_in]), (more, ()))
-        builder.place(more)
+        final = builder.new_block("final", final_in)
+        builder.unless("be", length, self._held(plan.first[-1]), (final, [*h, c, m, length, *start_in]), "more")
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
         self._final(final_in, length)
@@ -186,8 +181,7 @@ class Program:
         self.ops.forget_constants()
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
-        builder.jump(head)
-        builder.place(head)
+        builder.fall_into(head)
         *where, x = where
         state = self._begun(h)
         d = add_blocks(self.ops, d, plan.long.blocks)
@@ -197,20 +191,16 @@ class Program:
         loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
         leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
-        builder.jump(loop, *state, c, m, length, x, d)
-        builder.place(loop)
+        builder.fall_into(loop, *state, c, m, length, x, d)
         *state, c, m, length, x, d = loop_in
         *state, x = self._front([*state, x])
         self._rests(rows, d, [*state, x], (c, m, length), leave)
         batch.rounds = self._rounds()
         *state, x = self._run(batch, label, d, [*state, x])
         d = add_blocks(self.ops, d, kernel.blocks)
-        opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
-        builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
-        builder.place(sealing)
-        whole, part = builder.new_block(f"{label}_whole"), builder.new_block(f"{label}_part")
-        builder.branch("b", length, kernel.size, (part, ()), (whole, ()))
-        builder.place(whole)
+        opening, part = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_part")
+        builder.unless("ne", self.opens, 0, (opening, ()), f"{label}_seal")
+        builder.unless("b", length, kernel.size, (part, ()), f"{label}_whole")
         for group in batch.groups():
             self.output.xored(group, Position(c, m, length, d))
         after = [*state, *self._onward(c, m, length), x]
@@ -248,9 +238,8 @@ class Program:
                 batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
                 batch.hoist([*rows, d], None)
                 *after, x = self._run(batch, label, d, state)
-                opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
-                builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
-                builder.place(sealing)
+                opening = builder.new_block(f"{label}_open")
+                builder.unless("ne", self.opens, 0, (opening, ()), f"{label}_seal")
                 self._kept(batch, BLOCK_BYTES)
                 builder.jump(leave, *after, *where, x)
                 builder.place(opening)
@@ -358,12 +347,10 @@ class Program:
         """The accumulator after a whole text. Where there are two texts (data and ciphertext), the last block is padded
         with zeros."""
         builder, done_in = self.builder, self.polynomial.params()
-        part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
+        done = builder.new_block(f"{label}_done", done_in)
         h, x, left = self._blocks(label, h, x, length, space)
-        builder.branch("e", left, 0, (done, h), (part, ()))
-        builder.place(part)
-        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=self.aead.has_data))
-        builder.place(done)
+        builder.unless("e", left, 0, (done, h), f"{label}_part")
+        builder.fall_into(done, *self.polynomial.last(h, x, left, space, padded=self.aead.has_data))
         return done_in
 
     def _blocks(
@@ -421,9 +408,8 @@ class Program:
         builder.branch("a", onward[2], BLOCK_BYTES, (loop, onward), (rest, onward))
         builder.place(rest)
         c, m, length, i = rest.params
-        some, kind = builder.new_block("mix_last"), self.last.rows[0].kind
-        builder.branch("e", length, 0, (self.mixed, ()), (some, ()))
-        builder.place(some)
+        kind = self.last.rows[0].kind
+        builder.unless("e", length, 0, (self.mixed, ()), "mix_last")
         rows = [
             ops.load(kind, self._at(at, i, kind), row.name)
             for row, at in zip(self.last.rows, range(0, BLOCK_BYTES, SIZE[kind]), strict=True)

@@ -51,16 +51,13 @@ def stitched_loop(
     place = Role.ROUNDS, label
     about = f"a column round and {second}{twice}"
     loop = builder.new_block(f"{label}_rounds", [*params, *others, counter], about, *place)
-    builder.jump(loop, *state, *given, rounds)
-    builder.place(loop)
+    builder.fall_into(loop, *state, *given, rounds)
     result: Sequence[Value] = params
     for _ in range(times):
         result = double_round(result)
     others = beside.step(others) if beside else []
     left = builder.emit("sub", "r32", counter, times, name="rounds", comment=f"rounds -= {times}")
-    after = builder.new_block(f"{label}_mixed", kernel=label)
-    builder.branch("ne", left, 0, (loop, [*result, *others, left]), (after, ()))
-    builder.place(after)
+    builder.unless("ne", left, 0, (loop, [*result, *others, left]), f"{label}_mixed", kernel=label)
     return list(result), others
 
 
@@ -81,8 +78,7 @@ def rounds_loop_ahead(
     """
     about = "what the counter changes in the first column round"
     first = builder.new_block(f"{label}_first", comment=about, role=Role.FIRST)
-    builder.jump(first)
-    builder.place(first)
+    builder.fall_into(first)
     begun = first_round(state)
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)

@@ -36,13 +36,10 @@ def build(ciphers: Sequence[Cipher], target: Target) -> Function:
 def _given(builder: Builder, constant: Value) -> Value:
     """The pointer to the caller's constants, or to the cipher's where it is NULL."""
     (found,) = public(("c",))
-    own = builder.new_block("own_constants", comment="no constants: the cipher's")
     begin = builder.new_block("begin", [found])
-    builder.branch("ne", constant, 0, (begin, [constant]), (own, ()))
-    builder.place(own)
+    builder.unless("ne", constant, 0, (begin, [constant]), "own_constants", "no constants: the cipher's")
     sigma = Mem(Constant("sigma", CONSTANT), 0, 8)
-    builder.jump(begin, builder.emit("lea", "r64", sigma, name="c", comment="c = sigma", secret=False))
-    builder.place(begin)
+    builder.fall_into(begin, builder.emit("lea", "r64", sigma, name="c", comment="c = sigma", secret=False))
     return found
 
 

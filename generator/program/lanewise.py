@@ -237,8 +237,7 @@ class Lanewise:
             builder.place(further)
             before = range(1, groups // 2 + 1)
             self.further_powers(range(groups // 2 + 1, groups + 1), before)
-        builder.jump(done)
-        builder.place(done)
+        builder.fall_into(done)
 
     def further_powers(self, exponents: Iterable[int], there: Iterable[int]) -> None:
         """Compute the powers of R with these exponents: each is the product of two that are ``there`` or were made

@@ -28,7 +28,7 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
     entry.jump(body, *given)
     polynomial.power(key)
     last_in = polynomial.params()
-    last, part = builder.new_block("last", last_in), builder.new_block("part", comment="a last block that is shorter")
+    last = builder.new_block("last", last_in)
     h = polynomial.zero()
     if plan:
         joined_in = [*polynomial.params(), *public(("m", "len"))]
@@ -56,18 +56,14 @@ def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function
         h, message, length = polynomial.blocks(
             chains, h, message, length, "in", Role.BATCH, 2 * BLOCKS, polynomial.both
         )
-        builder.jump(near, *h, message, length)
-        builder.place(near)
+        builder.fall_into(near, *h, message, length)
         *h, message, length = near_in
     h, m, left = polynomial.blocks((LABEL, f"{LABEL}_rest", "m", "len"), h, message, length, "in", Role.BATCH)
     if plan:
-        builder.jump(joined, *h, m, left)
-        builder.place(joined)
+        builder.fall_into(joined, *h, m, left)
         *h, m, left = joined_in
-    builder.branch("e", left, 0, (last, h), (part, ()))
-    builder.place(part)
-    builder.jump(last, *polynomial.last(h, m, left, "in", padded=False))
-    builder.place(last)
+    builder.unless("e", left, 0, (last, h), "part", "a last block that is shorter")
+    builder.fall_into(last, *polynomial.last(h, m, left, "in", padded=False))
     polynomial.finish(last_in, key, out)
     builder.pseudo("clear_registers", "r32", "zero")
     builder.ret()

@@ -100,8 +100,7 @@ class _Mixture(Program):
         builder.begin()
         builder.place(few)
         state, where, left = super()._blocks(label, h, x, length, space)
-        builder.jump(behind, *state, where, left)
-        builder.place(behind)
+        builder.fall_into(behind, *state, where, left)
         *state, where, left = behind.params
         return state, where, left
 
@@ -166,8 +165,7 @@ class _Mixture(Program):
                 groups[0] = lanes.joined(groups[0], [s0, s1, s2])
             a, at, skipped = lanes.step(a, groups, skipped), at + many, 0
         words = builder.new_block("words", self.polynomial.params())
-        builder.jump(words, *self.polynomial.zero())
-        builder.place(words)
+        builder.fall_into(words, *self.polynomial.zero())
         return [*a, *words.params, advance(builder, x, size * at)]
 
     def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:

@@ -67,22 +67,19 @@ class _Program:
     def run(self) -> None:
         """Load key and counter into registers, then loop over passes."""
         builder, ops, emit = self.builder, self.ops, self.builder.emit
-        done, some = builder.new_block("done"), builder.new_block("some")
-        builder.branch("e", self.count, 0, (done, ()), (some, ()))
-        builder.place(some)
+        done = builder.new_block("done")
+        builder.unless("e", self.count, 0, (done, ()), "some")
         self.rows = [
             ops.spread(ops.load("xmm", Mem(self.key, 16 * number, 16, space="key"), name), self.kind)
             for number, name in enumerate(("sb", "sc"))
         ]
         memory = Mem(self.counter, 0, 8, space="counter")
         ic = emit("mov", "r64", memory, name="ic", comment="ic = counter", secret=False)
-        builder.jump(self.begin, self.dst, self.count, ic)
-        builder.place(self.begin)
+        builder.fall_into(self.begin, self.dst, self.count, ic)
         *smaller, largest = self.plan.kernels
         for kernel in smaller:
-            over, here = (builder.new_block(f"{what}_{kernel.blocks}") for what in ("over", "upto"))
-            builder.branch("a", self.at[1], kernel.blocks, (over, ()), (here, ()))
-            builder.place(here)
+            over = builder.new_block(f"over_{kernel.blocks}")
+            builder.unless("a", self.at[1], kernel.blocks, (over, ()), f"upto_{kernel.blocks}")
             self._kernel(kernel)
             builder.place(over)
         self._kernel(largest)
@@ -117,9 +114,7 @@ class _Program:
             if number + 1 == kernel.blocks and not last:
                 builder.jump(self.end, count, ic)
             elif number + 1 > smaller:
-                onward = builder.new_block(f"{label}_{number + 1}")
-                builder.branch("be", count, number + 1, (self.end, [count, ic]), (onward, ()))
-                builder.place(onward)
+                builder.unless("be", count, number + 1, (self.end, [count, ic]), f"{label}_{number + 1}")
         if last:
             self._again(kernel)
         builder.begin()

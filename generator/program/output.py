@@ -54,27 +54,23 @@ class Output:
     def message(self, m: Value, label: str) -> Value:
         """The pointer to the message, or to zeros where there is none."""
         builder, params = self.builder, public(("m",))
-        zeros, go = builder.new_block(f"{label}_zeros"), builder.new_block(label, params)
-        builder.branch("ne", m, 0, (go, [m]), (zeros, ()))
-        builder.place(zeros)
+        go = builder.new_block(label, params)
+        builder.unless("ne", m, 0, (go, [m]), f"{label}_zeros")
         blank = builder.emit("lea", "r64", Mem(self.zeros, 0, 8), name="m", comment="no message: zeros", secret=False)
-        builder.jump(go, blank)
-        builder.place(go)
+        builder.fall_into(go, blank)
         return params[0]
 
     def group(self, pieces: Sequence[Piece], at: Position, label: str) -> None:
         """Write a group of pieces of a whole batch, xored with the message if there is one."""
         builder = self.builder
-        plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
-        builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
-        builder.place(mixing)
+        plain, after = builder.new_block(f"{label}_stream"), builder.new_block(f"{label}_out")
+        builder.unless("e", at.m, 0, (plain, ()), f"{label}_xor")
         self.xored(pieces, at)
         builder.jump(after)
         builder.place(plain)
         for piece in pieces:
             self._store(piece, piece.value, at)
-        builder.jump(after)
-        builder.place(after)
+        builder.fall_into(after)
 
     def xored(self, pieces: Sequence[Piece], at: Position) -> None:
         """Write pieces of a whole batch, xored with the message, which must be there."""
@@ -98,10 +94,8 @@ class Output:
         for number, block in enumerate(blocks[:-1]):
             offset = BLOCK_BYTES * number
             if number >= smaller:
-                ending, whole = builder.new_block(f"{label}_end{number}"), builder.new_block(f"{label}_whole{number}")
-                endings.append((ending, block))
-                builder.branch("be", at.length, offset + BLOCK_BYTES, (ending, ()), (whole, ()))
-                builder.place(whole)
+                endings.append((builder.new_block(f"{label}_end{number}"), block))
+                builder.unless("be", at.length, offset + BLOCK_BYTES, (endings[-1][0], ()), f"{label}_whole{number}")
             for value in block:
                 self._xored(value, at, offset)
                 offset += SIZE[value.kind]

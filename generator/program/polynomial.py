@@ -207,22 +207,17 @@ class Polynomial:
         word, at = builder.emit("mov", "r64", int(not padded), name="w", comment="what is behind the last byte"), left
         for size, (op, kind) in LOADS.items():
             onward_in = [Value("r64", "w"), *public(("i",))]
-            more, onward = builder.new_block(f"{name}_{size}"), builder.new_block(f"{name}_below_{size}", onward_in)
-            builder.branch("e", left, size, (onward, [word, at]), (more, ()), test=True)
-            builder.place(more)
+            onward = builder.new_block(f"{name}_below_{size}", onward_in)
+            builder.unless("e", left, size, (onward, [word, at]), f"{name}_{size}", test=True)
             at = retreat(builder, at, size)
             above = self._emit("rol", word, 8 * size, "w", f"w <<= {8 * size}")
             part = builder.emit(op, kind, Mem(m, 0, size, index=at, space=space), name="t", comment=f"{size} bytes")
-            builder.jump(onward, self._emit("add", above, part if kind == "r64" else View(part, "r64"), "w"), at)
-            builder.place(onward)
+            builder.fall_into(onward, self._emit("add", above, part if kind == "r64" else View(part, "r64"), "w"), at)
             word, at = onward_in
         words = [Value("r64", f"w{number}") for number in range(2)]
-        more, less = builder.new_block(f"{name}_8"), builder.new_block(f"{name}_less")
-        both = builder.new_block(f"{name}_words", words)
-        builder.branch("e", left, WORD, (less, ()), (more, ()), test=True)
-        builder.place(more)
+        less, both = builder.new_block(f"{name}_less"), builder.new_block(f"{name}_words", words)
+        builder.unless("e", left, WORD, (less, ()), f"{name}_8", test=True)
         builder.jump(both, builder.emit("mov", "r64", Mem(m, 0, WORD, space=space), name="w0"), word)
         builder.place(less)
-        builder.jump(both, word, builder.pseudo("zero", "r64", "w1"))
-        builder.place(both)
+        builder.fall_into(both, word, builder.pseudo("zero", "r64", "w1"))
         return words

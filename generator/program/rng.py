@@ -99,17 +99,14 @@ class _Program:
         (at, first), counter, left = public(("r", "first")), Value("xmm", "sd"), Value("r32", "left", secret=False)
         batches = emit("mov", "r32", self.plan.batches, name="left", comment="batches", secret=False)
         loop = builder.new_block(f"{label}_batch", [at, first, left, counter], role=Role.BATCH)
-        builder.jump(loop, r, n, batches, d)
-        builder.place(loop)
+        builder.fall_into(loop, r, n, batches, d)
         batch.run(label, counter)
         self._store(batch, at, first)
         onward = advance(builder, at, size)
         behind = emit("lea", "r64", Mem(onward, -KEY_BYTES, 8), name="first", comment="first = r - 32", secret=False)
         following = add_blocks(self.ops, counter, self.plan.kernel.blocks)
         left = emit("sub", "r32", left, 1, name="left", comment="left -= 1")
-        leave = builder.new_block(f"{label}_end", role=Role.END)
-        builder.branch("ne", left, 0, (loop, [onward, behind, left, following]), (leave, ()))
-        builder.place(leave)
+        builder.unless("ne", left, 0, (loop, [onward, behind, left, following]), f"{label}_end", role=Role.END)
 
     def _store(self, batch: Batch, r: Value, n: Value) -> None:
         """Store a batch: its first 32 bytes to n, the others to r."""

@@ -45,9 +45,7 @@ class _Program:
         params = body_parameters(BODY_PARAMETERS)
         c, m, length, n, k, ic, self.rounds = params
         body = builder.place(builder.new_block("body", params))
-        setup = builder.new_block("setup", comment="copy the key and the nonce")
-        builder.branch("e", length, 0, (self.done, ()), (setup, ()))
-        builder.place(setup)
+        builder.unless("e", length, 0, (self.done, ()), "setup", "copy the key and the nonce")
         self._setup(n, k)
         m, step = self._message(m)
         self._blocks(c, m, step, length, ic)
@@ -76,16 +74,14 @@ class _Program:
     def _message(self, m: Value) -> tuple[Value, Value]:
         """The pointer to the message, or to zeros; and the bytes to advance it after a block."""
         builder = self.builder
-        zeros, begin_params = builder.new_block("no_message"), public(("m", "step"))
+        begin_params = public(("m", "step"))
         begin = builder.new_block("begin", begin_params)
         step = builder.emit("mov", "r64", BLOCK_BYTES, name="step", comment="step = 64", secret=False)
-        builder.branch("ne", m, 0, (begin, [m, step]), (zeros, ()))
-        builder.place(zeros)
+        builder.unless("ne", m, 0, (begin, [m, step]), "no_message")
         blank = Mem(Constant("zeros", bytes(BLOCK_BYTES)), 0, 8)
         source = builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False)
         stay = builder.pseudo("zero", "r64", "step")
-        builder.jump(begin, source, stay)
-        builder.place(begin)
+        builder.fall_into(begin, source, stay)
         return begin_params[0], begin_params[1]
 
     def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
@@ -102,9 +98,8 @@ class _Program:
         builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
         mixed = self._rounds(LABEL, initial(self.ops, self.cipher.family))
         summed = feed_forward(ops, self.cipher.family, mixed)
-        part, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
-        builder.branch("b", length, BLOCK_BYTES, (part, ()), (whole, ()))
-        builder.place(whole)
+        part = builder.new_block("u1_partial")
+        builder.unless("b", length, BLOCK_BYTES, (part, ()), "u1_whole")
         for i, word in enumerate(summed):
             ops.store(Mem(c, 4 * i, 4, space="out"), ops.xor(word, Mem(m, 4 * i, 4, space="in")))
         next_m = builder.emit("add", "r64", m, step, name="m", comment="m += step")

@@ -95,9 +95,8 @@ class Last:
 
     def _whole(self) -> None:
         builder = self.ops.builder
-        whole, part = builder.new_block("last_whole"), builder.new_block("last_part")
-        builder.branch("b", self.length, 64, (part, ()), (whole, ()))
-        builder.place(whole)
+        part = builder.new_block("last_part")
+        builder.unless("b", self.length, 64, (part, ()), "last_whole")
         self._store_rows(self.rows, (self.c, self.m))
         builder.jump(self.done)
         builder.place(part)
@@ -124,8 +123,7 @@ class Last:
         ahead = fork(builder, self.length, 16 * count, [*rows[:count], c, m])
         self._store_rows(rows[:count], where)
         rest = rows[count:] if len(rows) > count else rows[:count]
-        builder.jump(ahead, *rest, advance(builder, c, 16 * count), advance(builder, m, 16 * count))
-        builder.place(ahead)
+        builder.fall_into(ahead, *rest, advance(builder, c, 16 * count), advance(builder, m, 16 * count))
         *rest, c, m = ahead.params
         return rest, (c, m)
 
@@ -139,8 +137,7 @@ class Last:
         word = builder.emit("xor", kind, word, Mem(m, 0, size, space="in"), name="w", comment="w ^= in")
         builder.store("mov", Mem(c, 0, size, space="out"), word, comment="out = w")
         rest = builder.emit(ops.op("psrldq"), "xmm", row, size, name=row.name, comment=f"{row.name} >>= {8 * size}")
-        builder.jump(ahead, rest, advance(builder, c, size), advance(builder, m, size))
-        builder.place(ahead)
+        builder.fall_into(ahead, rest, advance(builder, c, size), advance(builder, m, size))
         row, c, m = ahead.params
         return row, (c, m)
 
@@ -160,9 +157,7 @@ def fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> B
     has to place; where it is 1, go on here."""
     params = [Value(value.kind, value.name, value.secret) for value in kept]
     ahead = builder.new_block(f"tail_under{size}", params)
-    here = builder.new_block(f"tail_{size}")
-    builder.branch("e", length, size, (ahead, kept), (here, ()), test=True)
-    builder.place(here)
+    builder.unless("e", length, size, (ahead, kept), f"tail_{size}", test=True)
     return ahead
 
 
@@ -172,12 +167,9 @@ def last_bytes(builder: Builder, word: Value, where: Where, length: Value, done:
     ahead = fork(builder, length, 2, [word, c, m])
     _bytes(builder, word, (c, m), 2)
     rest = builder.emit("shr", "r32", word, 16, name="w", comment="w >>= 16")
-    builder.jump(ahead, rest, advance(builder, c, 2), advance(builder, m, 2))
-    builder.place(ahead)
+    builder.fall_into(ahead, rest, advance(builder, c, 2), advance(builder, m, 2))
     word, c, m = ahead.params
-    last = builder.new_block("tail_1")
-    builder.branch("e", length, 1, (done, ()), (last, ()), test=True)
-    builder.place(last)
+    builder.unless("e", length, 1, (done, ()), "tail_1", test=True)
     _bytes(builder, word, (c, m), 1)
     builder.jump(done)
 

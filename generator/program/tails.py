@@ -80,9 +80,7 @@ class Tails:
             builder.place(over)
         heavy = [kernel for kernel in plan.tails[plan.in_words :] if kernel not in frameless]
         if frameless and heavy:
-            more = builder.new_block("more")
-            builder.branch("be", at.length, frameless[-1].size, (short, [*at.values(), rounds]), (more, ()))
-            builder.place(more)
+            builder.unless("be", at.length, frameless[-1].size, (short, [*at.values(), rounds]), "more")
         elif frameless:
             builder.jump(short, *at.values(), rounds)
         if heavy:
@@ -96,9 +94,8 @@ class Tails:
 
     def _upto(self, kernel: Kernel, at: Position) -> Block:
         """Go on here if the kernel holds what is left; the returned block is where larger rests go."""
-        here, over = self.builder.new_block(f"upto_{kernel.size}"), self.builder.new_block(f"over_{kernel.size}")
-        self.builder.branch("a", at.length, kernel.size, (over, ()), (here, ()))
-        self.builder.place(here)
+        over = self.builder.new_block(f"over_{kernel.size}")
+        self.builder.unless("a", at.length, kernel.size, (over, ()), f"upto_{kernel.size}")
         return over
 
     def _chosen(self, kernels: Sequence[Kernel], rows: Sequence[Value], at: Position, key: Mem | None) -> None:
@@ -124,8 +121,7 @@ class Tails:
         builder.begin(label)
         self.ops.forget_constants()
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes", role=Role.HEAD)
-        builder.jump(here)
-        builder.place(here)
+        builder.fall_into(here)
         ops = self.ops
         if self.plan.shuffles and kernel.parts == (Part("columns", "zmm"),):
             ops = VectorOps(builder, replace(ops.target, shuffles_bytes=True))

@@ -47,9 +47,7 @@ class _Program:
         params = self.params
         c, m, length = params[:3]
         body = builder.place(builder.new_block("body", params))
-        setup = builder.new_block("setup", comment="read the key and the nonce")
-        builder.branch("e", length, 0, (self.done, ()), (setup, ()))
-        builder.place(setup)
+        builder.unless("e", length, 0, (self.done, ()), "setup", "read the key and the nonce")
         rows, d = Setup(self.ops, self.cipher, self.rounds, plan, self.output, self.one).run(params[:-1])
         position = Position(c, m, length, d)
         for kernel in plan.bulk[:-1]:
@@ -81,6 +79,5 @@ class _Program:
         builder.branch("b", position.length, kernel.size, (following, position.values()), (bulk.prepare, ()))
         larger = [other.size for other in self.plan.bulk if other.size > kernel.size]
         once = bool(larger) and min(larger) <= 2 * kernel.size
-        builder.jump(following, *bulk.run(rows, position, None if once else kernel.size - 1).values())
-        builder.place(following)
+        builder.fall_into(following, *bulk.run(rows, position, None if once else kernel.size - 1).values())
         return after

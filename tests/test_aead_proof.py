@@ -34,10 +34,7 @@ from verify.integers.invariant import Cut, Held
 from verify.integers.proof import Result
 
 FILES = {each.file.short: each.file for each in tags.functions(role="seal")}
-ADVERSARIES, KINDS = (
-    {each.name: each for each in patch.parse((ROOT / f"proofs/adversaries/{name}.txt").read_text())}
-    for name in ("aead", "aead-kinds")
-)
+ADVERSARIES, KINDS = (patch.entries(ROOT / f"proofs/adversaries/{name}.txt") for name in ("aead", "aead-kinds"))
 few_calls = pytest.mark.usefixtures("few_calls")
 #: The fewest instructions for a short text; and one that leaves the stack's alignment as it is.
 BASE, UNALIGNED = "chacha20poly1305/amd64-avx512ifma", "chacha20poly1305/amd64-sse2"

@@ -19,7 +19,7 @@ from verify import certificate as c
 from verify.proof import arguments_of
 
 KINDS = ("lanes", "masks", "nostack", "crypto_rng")
-ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/besides.txt").read_text())}
+ADVERSARIES = patch.entries(ROOT / "proofs/adversaries/besides.txt")
 
 
 @cache

@@ -73,9 +73,9 @@ def test_a_wrong_caller_is_not_proved(edit: tuple[str, str], kinds: set[str], tm
 
 
 def test_wrong_functions_are_not_proved_when_they_are_called(tmp_path: Path) -> None:
-    adversaries = patch.parse((ROOT / "proofs/adversaries/poly1305.txt").read_text())
+    adversaries = patch.entries(ROOT / "proofs/adversaries/poly1305.txt")
     for name in ("carry-last-fold-top", "part-from-before", "no-subtraction"):
-        adversary = next(each for each in adversaries if each.name == name)
+        adversary = adversaries[name]
         result = called(tmp_path, patch.apply(patch.base("poly1305/amd64"), adversary.edits, name))
         assert result.faults and result.faults[0].kind in {*adversary.kinds, "output"}, name
 

@@ -29,8 +29,8 @@ from verify.integers.machine import Machine
 from verify.integers.proof import Proof, Result, prove
 
 FILES = {each.file.short: each.file for each in tags.functions() if not each.role}
-ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/poly1305.txt").read_text())}
-KINDS = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/poly1305-kinds.txt").read_text())}
+ADVERSARIES = patch.entries(ROOT / "proofs/adversaries/poly1305.txt")
+KINDS = patch.entries(ROOT / "proofs/adversaries/poly1305-kinds.txt")
 BASE = "poly1305/amd64"
 
 

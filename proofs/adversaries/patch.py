@@ -111,10 +111,11 @@ class Adversary:
         return not self.native.startswith("not: ")
 
 
-def parse(content: str) -> list[Adversary]:
-    """The entries of a corpus file. Raises ValueError if one is malformed, KeyError for a $NAME without a text."""
+def entries(path: Path) -> dict[str, Adversary]:
+    """The entries of a corpus file, by name. Raises ValueError if one is malformed, KeyError for a $NAME without a text."""
     texts: dict[str, str] = {}
     found = []
+    content = path.read_text()
     for paragraph in re.sub(r"^#.*\n", "", content, flags=re.MULTILINE).strip().split("\n\n"):
         head, *lines = (line.rstrip() for line in paragraph.splitlines())
         if head.startswith("$"):
@@ -122,7 +123,9 @@ def parse(content: str) -> list[Adversary]:
             continue
         lines = [re.sub(r"\$(\w+)", lambda match: texts[str(match[1])], line) for line in lines]
         found.append(_entry(head, lines))
-    return found
+    named = {each.name: each for each in found}
+    assert len(named) == len(found), f"two of {path} have the same name"
+    return named
 
 
 def _joined(lines: Iterable[str]) -> str:
@@ -155,10 +158,7 @@ def _entry(head: str, lines: list[str]) -> Adversary:
 @cache
 def corpus() -> dict[str, dict[str, Adversary]]:
     """The whole corpus, by class (the file's name) and by name."""
-    found = {path.stem: parse(path.read_text()) for path in sorted(CORPUS.glob("*.txt"))}
-    named = {kind: {one.name: one for one in some} for kind, some in found.items()}
-    assert all(len(named[kind]) == len(some) for kind, some in found.items()), "two of the same name"
-    return named
+    return {path.stem: entries(path) for path in sorted(CORPUS.glob("*.txt"))}
 
 
 SIZE = re.compile(r"\b((?:byte|[dq]?word|[xyz]mmword) ptr )")

@@ -21,9 +21,9 @@ UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
 def differing(name: str, calls: int, place: Path) -> int:
     """The number of calls, out of ``calls``, that give another tag than the right function. place: a directory to build
     in. Raises HarnessError."""
-    adversary = next(each for each in patch.parse(CORPUS.read_text()) if each.name == name)
+    wrong = patch.entries(CORPUS)[name].edits
     text, objects = patch.base("poly1305/amd64"), list[Path]()
-    for symbol, edits in (("right", ()), ("wrong", adversary.edits)):
+    for symbol, edits in (("right", ()), ("wrong", wrong)):
         source = place / f"{symbol}.S"
         source.write_text(patch.apply(text, edits, name))
         objects.append(source.with_suffix(".o"))

@@ -112,7 +112,7 @@ class Adversary:
 
 
 def entries(path: Path) -> dict[str, Adversary]:
-    """The entries of a corpus file, by name. Raises ValueError if one is malformed, KeyError for a $NAME without text."""
+    """A corpus file's entries, by name. Raises ValueError for a malformed one, KeyError for a $NAME without a text."""
     texts: dict[str, str] = {}
     found = []
     content = path.read_text()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calls with numbers: a proof does not rest on them, but they refute, and tell what is then proposed."""
+"""Calls with numbers. A proof does not rest on them, but they refute, and suggest what is then proposed and checked."""
 
 import struct
 from collections.abc import Set
@@ -17,7 +17,7 @@ from verify.integers import calls, poly1305
 from verify.integers.algebra import FULL, WORD, number
 from verify.integers.state import KEY_BYTES
 
-#: Bytes of texts and of additional data that are tried first.
+#: Pairs of lengths, of texts and of additional data, that are tried first.
 CALLS = (
     *((0, 0), (1, 13), (15, 16), (16, 18), (63, 32), (64, 1), (129, 0), (300, 5), (515, 31), (1111, 48), (2305, 0)),
     (3072, 20),
@@ -25,20 +25,20 @@ CALLS = (
 
 
 class Given(dict[object, Any]):
-    """What is known of a call: bytes by objects' names, too."""
+    """What is known of a call with numbers: also the bytes of objects, by name (data)."""
 
     def __init__(self, data: dict[str, bytes]) -> None:
         super().__init__()
         self.data = data
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """A word of an object, for a label, the object, and where it lies."""
+        """The word of an object for a key (label, object, offset); `default` is never given."""
         _, region, at = key
         return e.const(int.from_bytes(self.data[region][at : at + 4], "little"))
 
 
 def numbered(runs: Runs, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> Sealing:
-    """The state of a call. text: what the call gets."""
+    """The state of a call with these inputs. text: what the call is given: plaintext or, where it opens, ciphertext."""
     more = bytes(BLOCK)
     data = {"k": key, "nonce": nonce, "ad": ad + more, "message": text + more, "plain": text + more}
     s, old = runs.called(number(len(text)), number(len(ad))), runs.shared
@@ -63,14 +63,14 @@ def _number(word: Word) -> int:
 
 
 def right_tag(s: Sealing, ad: bytes, size: int) -> int:
-    """That of a call."""
+    """The tag of a call with numbers, as a number, by its state. size: bytes of the text."""
     assert isinstance(s.shared.known, Given)
     key = b"".join(_number(word).to_bytes(4, "little") for word in s.first_block()[:8])
     return int.from_bytes(tag(s.shared.construction, key, ad, s.shared.known.data["message"][:size]), "little")
 
 
 def tag(construction: Construction, key: bytes, data: bytes, text: bytes) -> bytes:
-    """key: the one-time key; text: the ciphertext."""
+    """The tag of a ciphertext under a one-time key: 16 bytes."""
     if not construction.data:
         return calls.tag(key, text)
     lengths = len(data).to_bytes(8, "little") + len(text).to_bytes(8, "little")
@@ -82,14 +82,15 @@ def _padded(text: bytes) -> bytes:
 
 
 def traced(runs: Runs, s: Sealing, ends: Set[int] = frozenset()) -> tuple[int, list[int]]:
-    """A run from the entry to one of the ends or the return: where it ends, and the addresses on the way."""
+    """A run from the entry to one of the ends or the return: where it ends, and the addresses of its instructions."""
     found = list[int]()
     with calls.watched(runs.machine, lambda address, target: found.append(address)):
         return runs.machine.run(s, runs.entry_point, set(ends)), found
 
 
 def tried(runs: Runs) -> list[list[int]]:
-    """Raises Fault where they show that the function is wrong; gives the addresses of each."""
+    """Runs calls with random inputs of the lengths in CALLS: gives the addresses of each one's instructions. Raises
+    Fault (REFUTED) where output or tag is wrong."""
     random, traces = Random(8439), list[list[int]]()
     for size, data in CALLS:
         data = data if runs.construction.data else 0

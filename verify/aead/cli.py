@@ -32,6 +32,7 @@ The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense
 def main(
     file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None, policy: str
 ) -> None:
+    """The command: proves a function, and prints the result."""
     given = None if features is None else features_of(features)
     try:
         result = prove(file, symbol, primitive, opens, given, longest, machine=MACHINES[policy])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Code that seals or opens: verify.integers has its instructions."""
+"""Code that seals or opens, run on states of verify.aead.state; its instructions are those of verify.integers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,15 +12,17 @@ from verify.integers.machine import Machine
 
 
 class Sealer(Machine):
-    """Code that seals or opens."""
+    """The machine of verify.integers for code that seals or opens."""
 
     forms = Machine.forms | {"CMP_R64_RM64"}
 
     def run(self, s: Sealing, *given: Any) -> int:  # type: ignore[override]
+        """As Machine.run. A breach of the contract refutes only where a call comes to the state (judged)."""
         with judged(s):
             return super().run(s, *given)
 
     def step(self, s: Sealing, i: Decoded) -> int | None:
+        """As Machine.step. AND, XOR and TEST may leave AF as it was, which may depend on the key."""
         before = s.flags.secret
         target = super().step(s, i)
         s.flags.secret |= before and i.mnemonic in ("AND", "XOR", "TEST")  # they may leave AF as it was
@@ -29,7 +31,7 @@ class Sealer(Machine):
 
 @contextmanager
 def judged(s: Sealing) -> Iterator[None]:
-    """A breach of the contract refutes nothing in a state that no call need come to."""
+    """Makes a breach of the contract within it refute nothing where no call need come to the state."""
     try:
         yield
     except Fault as fault:

@@ -19,9 +19,9 @@ BLOCK = 64  # bytes of keystream
 
 @dataclass(frozen=True)
 class Construction:
-    """stream: of 64-bit counters; ietf: the nonce's first word stands in the counter's upper half. skipped: bytes of
-    keystream before the message's. most: the longest message, in bytes. data: whether there are additional data, and
-    both texts are padded with zeros to whole blocks, and their lengths follow."""
+    """stream: has a 64-bit counter. ietf: the nonce's first word stands in the counter's upper half. skipped: bytes of
+    keystream before the text's. most: bytes of the longest text. data: there are additional data; both are padded with
+    zeros to blocks of 16 bytes, and their lengths follow."""
 
     name: str
     stream: Primitive
@@ -32,16 +32,16 @@ class Construction:
     data: bool
 
     def counter(self, nonce: Words) -> tuple[Word, Word]:
-        """That of block 0. Of a nonce of 12 bytes the first word is the upper half: RFC 8439's counter of 32 bits does
-        not wrap, since the message is at most 2^32 - 1 blocks, and so no carry reaches it."""
+        """The counter of block 0, as low and high word. With a nonce of 12 bytes its first word is the high one: RFC
+        8439's counter of 32 bits does not wrap, since a text has at most 2^32 - 1 blocks: no carry comes there."""
         return (e.ZERO, nonce[0]) if self.ietf else (e.ZERO, e.ZERO)
 
     def block(self, key: Words, nonce: Words, counter: tuple[Word, Word], index: int) -> Words:
-        """Keystream block number counter + index."""
+        """Keystream block number counter + index: 16 words."""
         return self.stream.block(key, nonce[1:] if self.ietf else nonce, counter, index)
 
 
-RFC = (1 << 38) - 64  # bytes
+RFC = (1 << 38) - 64  # bytes of the longest text (RFC 8439, 2.8)
 CONSTRUCTIONS = {
     each.name: each
     for each in (
@@ -53,5 +53,5 @@ CONSTRUCTIONS = {
 
 
 def with_lengths(s: State, h: Integer, data: Integer, text: Integer) -> Integer:
-    """The same by the block of both lengths in bytes."""
+    """What accumulator h becomes by the last block: the lengths of additional data and text, in bytes."""
     return s.algebra.named(h + data + text.scaled(1 << WORD) + number(1 << 2 * WORD)) * poly1305.clamped(s)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a call that seals or opens may touch, and what it is to write."""
+"""What a call that seals or opens may read, and what it has to write."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
 
 
 class Shared:
-    """What all runs of a proof share. opens: the text that is authenticated is what the call gets, not what it makes.
-    origins: of words of bits: a label of runs, an object, an offset, and how many bytes."""
+    """What all runs of a proof share. opens: the text that is authenticated is the one that the call is given, not what
+    it makes. origins: of a word of bits, where its bytes come from: label of runs, object, offset, and how many.
+    inputs: of each label. known: words and keystream blocks that were made before."""
 
     def __init__(self, construction: Construction, opens: bool, algebra: Algebra) -> None:
         self.construction, self.opens, self.algebra = construction, opens, algebra
@@ -31,12 +32,17 @@ class Shared:
 
 @dataclass
 class Sealing(State):
-    """shared; label: of the runs that begin in the same way; their inputs are others than those of other labels.
-    total, ad_total: the lengths of the call; ad_left: as left, of the additional
-    data. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
-    (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
-    texts' begin is byte 0. complete: all of the output is written; tagged: the tag is, and was found right. called:
-    whether a call comes to this state, for some numbers: no description and no join has left open what no call has."""
+    """The state of a call that seals or opens, besides verify.integers.state.State. label: of the runs that begin in
+    the same way; texts have other unknowns under other labels. total, ad_total: the lengths of text and additional
+    data. left, ad_left: of these, up to where bytes may be read, as State.left.
+
+    counter: of the keystream block that begins `phase` bytes before what belongs to byte 0 of the text. begin: where
+    the text begins (0 or less). written: output is written from there to here; ahead: offsets of output bytes that are
+    written beyond. known: whether pointers of the call lead to byte 0 of texts and data.
+
+    complete: all of the output is written. tagged: the tag is written, and was found right. called: whether a call
+    comes to this state, for some numbers: no description and no join has left open what no call has.
+    """
 
     reads_unstored = True
 
@@ -57,13 +63,13 @@ class Sealing(State):
 
     @property
     def source(self) -> str:
-        """The object that `in` is: the text that is authenticated, or not."""
+        """The object that `in` is: "message", the text that is authenticated (the ciphertext), or "plain"."""
         return "message" if self.shared.opens else "plain"
 
     # Inputs.
 
     def atom(self, region: str, at: int) -> Word:
-        """The four bytes of an input from a multiple of 4 on."""
+        """The word of bits of an input at an offset, a multiple of 4."""
         label = self.label if region in ("message", "plain", "ad") else ""
         word = self.shared.known.get((label, region, at))
         if word is None:
@@ -71,10 +77,11 @@ class Sealing(State):
         return word
 
     def words(self, region: str, size: int) -> Words:
+        """The words of an input's first `size` bytes."""
         return tuple(self.atom(region, at) for at in range(0, size, 4))
 
     def keystream(self, index: int) -> Words:
-        """The block at an index from that of `counter` on."""
+        """The keystream block `index` blocks after that of `counter`: 16 words."""
         return self._block(self.counter, index)
 
     def _block(self, counter: tuple[Word, Word], index: int) -> Words:
@@ -87,11 +94,12 @@ class Sealing(State):
         return found
 
     def first_block(self) -> Words:
-        """Block 0: its first half is the authenticator's key."""
+        """Keystream block 0. Its first half is the key of the authenticator."""
         construction = self.shared.construction
         return self._block(construction.counter(self.words("nonce", construction.nonce_bytes)), 0)
 
     def input(self, region: str, offset: int) -> Integer:
+        """As State.input; the "key" is the authenticator's, from keystream block 0."""
         if region == "key":
             word = self.integer(joined(*self.first_block()[offset // 4 : offset // 4 + 2]))
             assert isinstance(word, Integer)
@@ -99,6 +107,7 @@ class Sealing(State):
         return super().input(region, offset)
 
     def bytes_at(self, region: str, at: int, size: int) -> Value:
+        """The value of `size` bytes of an input, from an offset on, as words of bits."""
         key, known = (self.label, region, at, size), self.shared.known
         if key not in known:
             parts: list[Any] = [(self.atom(region, (at + i) // 4 * 4), (at + i) % 4) for i in range(size)]
@@ -109,7 +118,7 @@ class Sealing(State):
         return found
 
     def named(self, value: Quad) -> Integer:
-        """Bytes of an input are what they are there; else a new unknown."""
+        """The integer that two words of bits are: of bytes of an input their number there, else an unknown."""
         label, region, at, size = self.shared.origins.get(value, ("", "k", 0, 0))
         if region != "k" and (label == self.label or region == "nonce"):
             return self.bytes_of(region, at, size)
@@ -118,6 +127,8 @@ class Sealing(State):
     # Memory.
 
     def read(self, region: str, at: int, size: int) -> Value:
+        """The value of `size` bytes of an input. Raises Fault (memory) out of bounds; of `in` where output may have
+        been written; of `out` where no ciphertext was."""
         if region == "call":
             return self._field(at, size)
         where = f"reads {size} bytes at {region}{at:+d}"
@@ -136,6 +147,7 @@ class Sealing(State):
         return self.bytes_at(self.source if region == "in" else "message", at, size)
 
     def _field(self, at: int, size: int) -> Value:
+        """A field of the call. Raises Fault (memory) for anything but a whole one."""
         name = FIELDS[at // 8] if size == 8 and at % 8 == 0 and 0 <= at < 8 * len(FIELDS) else ""
         if not name or (not self.shared.construction.data and name.startswith("ad")):
             raise Fault("memory", f"reads {size} bytes at call{at:+d}, which are no field of it")
@@ -146,6 +158,7 @@ class Sealing(State):
         return Pointer(name, 0)
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        """As State.store. Bytes of the output must be right when they are stored: else raises Fault (output)."""
         if pointer.region == "out":
             self._output(pointer.at, size, value)
         elif pointer.region == "tag" and self.tagged:
@@ -169,6 +182,6 @@ class Sealing(State):
             self.written += 1
 
     def right(self, at: int) -> Word:
-        """What belongs into the output from a multiple of 4 on."""
+        """The word that belongs into the output at an offset, a multiple of 4."""
         index, byte = divmod(at + self.phase, BLOCK)
         return e.xor(self.atom(self.source, at), self.keystream(index)[byte // 4])

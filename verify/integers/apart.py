@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Work in processes of its own: what it makes is forgotten with it, and it hands over plain data alone."""
+"""Work in processes of its own: all that it makes is forgotten, and it hands over plain data alone."""
 
 import ast
 import os
@@ -11,8 +11,11 @@ from verify.faults import Fault, Verdict
 
 
 def apart(work: Callable[[], object]) -> Any:
-    """What it gives, computed in a copy of this process: numbers, strings, and tuples, lists, sets and dictionaries of
-    these, as their text says it. Raises its Fault; what else ends it is an error, whose message has the traceback."""
+    """What `work` gives, computed in a copy of this process and handed over as text: numbers, strings, and tuples,
+    lists, sets and dictionaries of these.
+
+    Raises the Fault that it raises, and RuntimeError, with the traceback, for anything else that ends it.
+    """
     read, write = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calls with numbers: a proof does not rest on them, but they refute, and tell what is then proposed."""
+"""Calls with numbers. A proof does not rest on them, but they refute, and suggest what is then proposed and checked."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,16 +15,18 @@ from verify.integers.state import State
 
 
 class Numbers(Point):
-    """A number for each unknown of an algebra, such that all that is made is right."""
+    """A random number for each unknown of an algebra, within its range, such that floors and XORs are right."""
 
     def __init__(self, algebra: Algebra, random: Random, given: Mapping[int, int] | None = None) -> None:
         super().__init__(algebra, random, 0, given)
         self.all = [self.of(i) for i in range(len(algebra.unknowns))]
 
     def inner(self, i: int) -> tuple[Integer, ...]:
+        """The polynomials that an unknown's number follows from."""
         return tuple(x for x in self.algebra.unknowns[i].made[1:] if isinstance(x, Integer))
 
     def value(self, i: int, inner: list[int]) -> int:
+        """The number of an unknown, from the numbers of inner()."""
         unknown = self.algebra.unknowns[i]
         if not inner:
             return self.random.randint(unknown.low, unknown.high)
@@ -32,16 +34,17 @@ class Numbers(Point):
         return inner[0] ^ inner[1] if not isinstance(bits, int) else inner[0] >> bits
 
     def sum(self, x: Integer) -> int:
+        """The number that x is."""
         return evaluated(x.terms, self.found)
 
 
 def numbers(algebra: Algebra, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
-    """A number for each unknown."""
+    """A number for each unknown, by its number (Numbers). given: those that are chosen already."""
     return Numbers(algebra, random, given).all
 
 
 def tag(key: bytes, message: bytes) -> bytes:
-    """The tag."""
+    """Poly1305 (RFC 8439, 2.5) of a message of bytes, under a key of 32 bytes: 16 bytes."""
     r, total = int.from_bytes(key[:16], "little") & CLAMP, 0
     for at in range(0, len(message), BLOCK):
         total = (total + int.from_bytes(message[at : at + BLOCK] + b"\1", "little")) * r % P
@@ -49,7 +52,7 @@ def tag(key: bytes, message: bytes) -> bytes:
 
 
 def numbered(proof: Any, key: bytes, message: bytes) -> State:
-    """The state of a call."""
+    """The state of a call with this key and message."""
     inputs = {}
     for name, data in (("key", key), ("message", message + bytes(16))):
         for at in range(0, len(data) - 7, 8):
@@ -60,7 +63,7 @@ def numbered(proof: Any, key: bytes, message: bytes) -> State:
 
 @contextmanager
 def watched(machine: Any, told: Callable[[int, int | None], None]) -> Iterator[None]:
-    """told: of each instruction that is run, its address, and where it jumps."""
+    """While it lasts, told(address, target) is called for each instruction; target: where it jumps to, or None."""
 
     def step(s: Any, i: Decoded) -> int | None:
         target: int | None = type(machine).step(machine, s, i)
@@ -75,7 +78,7 @@ def watched(machine: Any, told: Callable[[int, int | None], None]) -> Iterator[N
 
 
 def looped(machine: Any, s: Any, address: int, told: Callable[[int], None]) -> None:
-    """A run to the return. told: of each backward jump that is taken, where to."""
+    """Runs to the return. told: is given the target of each backward jump that is taken."""
 
     def jump(at: int, target: int | None) -> None:
         if target is not None and RETURNED < target <= at:
@@ -86,7 +89,7 @@ def looped(machine: Any, s: Any, address: int, told: Callable[[int], None]) -> N
 
 
 def tried(proof: Any, calls: Iterable[tuple[bytes, bytes]]) -> None:
-    """Raises Fault where they show that the function is wrong."""
+    """Runs calls with these keys and messages. Raises Fault (REFUTED) where a tag is wrong."""
     for key, message in calls:
         s = numbered(proof, key, message)
         if proof.machine.run(s, proof.entry_point, set()) != RETURNED:
@@ -100,13 +103,13 @@ def tried(proof: Any, calls: Iterable[tuple[bytes, bytes]]) -> None:
 
 
 def shortened(message: bytes) -> str:
-    """For people."""
+    """A message in hexadecimal digits, cut after 96 bytes."""
     more = f".. of {len(message)} bytes" if len(message) > 96 else ""
     return message[:96].hex() + more or "(empty)"
 
 
 def calls() -> Iterator[tuple[bytes, bytes]]:
-    """Keys and messages that are tried first: some at random, and some at the ends of ranges."""
+    """Keys and messages that are tried first: random ones, and ones at the ends of ranges."""
     random = Random(8439)
     for length in (0, 1, 2, 4, 8, 15, 16, 17, 31, 32, 33, 47, 48, 64, 79, 255, 256, 399, 512, 641):
         yield random.randbytes(32), random.randbytes(length)

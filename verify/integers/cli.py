@@ -28,6 +28,7 @@ The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense
 @click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
 @click.option("--policy", type=click.Choice(list(MACHINES)), default="strict", help="Which instructions are trusted.")
 def main(file: Path, symbol: str, features: str | None, policy: str) -> None:
+    """The command: proves a function, and prints the result."""
     try:
         result = prove(file, symbol, None if features is None else features_of(features), MACHINES[policy])
     except InputError as error:
@@ -37,7 +38,7 @@ def main(file: Path, symbol: str, features: str | None, policy: str) -> None:
 
 
 def bounds(cut: Cut) -> list[str]:
-    """Of the words of the accumulator, a vector's together."""
+    """The bounds of an accumulator's words at the head of a loop, for people; one for all lanes of a vector."""
     high: dict[str, int] = {}
     for location in cut.weights:
         name = shown(location).split("[")[0]
@@ -46,7 +47,7 @@ def bounds(cut: Cut) -> list[str]:
 
 
 def report(console: Console, result: Result, what: str) -> None:
-    """That it was proved, or what was not and where. what: is said of it then."""
+    """Prints that a function was proved, and `what` was proved of it; or what was not, and where."""
     name = escape(result.symbol)
     if result.faults:
         console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is guessed of numbers, and then checked: it sees nothing but numbers, and gives nothing else."""
+"""Guesses about numbers, which are then checked. Nothing here sees or gives anything but numbers and names."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from typing import TypeVar
@@ -11,7 +11,7 @@ FEW = 16  # numbers that are parted one by one
 def limbs(
     values: Sequence[int], small: Sequence[bool], wanted: int, bits: int, modulus: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Places of three values whose number, the lowest first, is `wanted` modulo the modulus; the highest is small."""
+    """Places (i, j, k) with values[i] + 2^bits values[j] + 2^(2 bits) values[k] = wanted mod modulus, and small[k]."""
     low: dict[int, list[int]] = {}
     for n, value in enumerate(values):
         low.setdefault(value % modulus, []).append(n)
@@ -24,7 +24,7 @@ def limbs(
 def accumulator(
     numbers: Mapping[Name, int], wanted: int, among: Set[Name], modulus: int
 ) -> Iterator[dict[Name, tuple[int, int]]]:
-    """Three names, `among` them these, whose values may be the limbs of an accumulator."""
+    """Three names, all of `among` with them, whose numbers are the 64-bit limbs of `wanted` mod modulus: weights."""
     low = dict[int, list[Name]]()
     for name, each in numbers.items():
         low.setdefault(each % modulus, []).append(name)
@@ -38,8 +38,8 @@ def accumulator(
 
 
 def parted(low: int, high: int, zero: Callable[[int], bool]) -> list[int]:
-    """Where parts of an interval begin, but for the first: where something becomes 0, or ceases to be; or each number
-    by itself, or halves, if it is not known where."""
+    """Where parts of an interval [low, high] begin, but for the first: where zero(n) changes; or, if that is not known,
+    at each number of a few, or in the middle."""
     begin = zero(low)
     if zero(high) == begin:
         return list(range(low + 1, high + 1)) if high - low < FEW else [(low + high) // 2 + 1]

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is said of the states at an address: as where a loop begins."""
+"""What is said of the states at an address, such as the head of a loop."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify.integers.conventions import Location
 
-#: What a word counts: 2^shift r^power.
+#: By what a word is multiplied in an accumulator, as (shift, power): 2^shift r^power.
 Weights = dict[Location, tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class Held:
-    """What is said of a location: see Cut. parts: of some kinds."""
+    """What is said of a location, by its kind: see Cut."""
 
     kind: str
     value: Any = None
@@ -25,7 +25,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Head:
-    """Where a loop begins. pointer: what points to an object of those that it goes through; size: bytes of a pass."""
+    """The head of a loop. pointer: a location that points to what the loop goes through; size: bytes of a pass."""
 
     address: int
     pointer: Location
@@ -34,18 +34,25 @@ class Head:
 
 @dataclass
 class Cut:
-    """What is said of the states at an address. held: of each location one of
+    """What is said of the states at an address. For each location `held` says one of these, by its kind:
 
-    "same": the value; "length": the bytes left, and `at`, by parts (a, b): and a times the length modulo 16, all
-    divided by b; "pointer": to an object, `at` bytes from where the pointer of the loop is; "any": an integer from low
-    to high; "lost": nothing;
-    and where texts are sealed: "total": the length of the text; "counter": 64 bits, that of the block at the pointer,
-    and `at`; "stream": halves of a word, each the same, or a block counted from there, and a word of it.
+    "same": it is `value`. "length": it is (L + at + a t) / b: L are the bytes left, t is the length modulo 16, and
+    `parts` is (a, b). "pointer": it points to an object, `at` bytes from where the loop's pointer points to. "any": it
+    is an integer from low to high, secret or not. "lost": nothing is said.
 
-    moving: the objects that begin where the loop's pointer is. weights: words whose sum, each by its own, is congruent
-    to the accumulator, in which are the blocks before `ahead`, from the pointer on. rests: what the bytes left may be
-    modulo a pass, less those of a last block; each with the least number of passes. written, begin: of the output and
-    of the text, from the pointer on. phase: the byte of its block of keystream that the pointer's is."""
+    And where texts are sealed:
+
+    "total": it is the length of the text. "counter": it is the 64-bit counter of the block at the loop's pointer, plus
+    `at`. "stream": each half is the word that `parts` has, or, by a pair, of a block counted from there.
+
+    moving: the objects that the loop goes through; they begin where its pointer is. frame, dirty_upper: as in a State.
+    label: of the inputs of runs from here. weights: locations whose words, each by 2^shift r^power, have a sum that is
+    congruent to the accumulator of all blocks before `ahead`, in bytes from the pointer on.
+
+    rests: for each remainder of the bytes left by a pass, those of a last block excepted, the least number of passes.
+    written, begin: up to where output is written, and where the text begins, in bytes from the pointer on. phase: which
+    byte of its keystream block belongs to the pointer's byte.
+    """
 
     address: int
     head: Head | None

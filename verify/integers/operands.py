@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where memory operands lie, and what is said of an address or a branch that the length alone does not decide."""
+"""Where memory operands lie, and the fault for an address or a branch that the length does not decide."""
 
 from functools import lru_cache
 
@@ -14,7 +14,8 @@ from verify.integers.state import Pointer, State, Value
 
 
 class Open(Fault):
-    """A branch or an address that is not the same for all numbers of a run."""
+    """A branch or an address that is not the same for all numbers of a run's unknowns. value: what it depends on;
+    rests_on: the unknowns of that. kind: unsupported where these are lengths alone, else secret."""
 
     def __init__(self, what: str, algebra: Algebra, value: Value) -> None:
         self.value = value
@@ -28,7 +29,7 @@ class Open(Fault):
 
 @lru_cache(1 << 16)
 def _parts(i: Decoded) -> tuple[list[tuple[int, int]], int]:
-    """Registers of an address, each with what it counts, and the number behind them."""
+    """The registers of an address, each with its scale, and the displacement."""
     raw = i.raw
     parts = (raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)
     some = [(decode.general(register), scale) for register, scale in parts if register != Register.NONE]
@@ -37,7 +38,7 @@ def _parts(i: Decoded) -> tuple[list[tuple[int, int]], int]:
 
 @lru_cache(1 << 16)
 def _beside(i: Decoded) -> int | None:
-    """An address that is a distance from the instruction; None of others."""
+    """The address that an operand relative to rip has; None for others. Raises Fault (unsupported) for one by eip."""
     if not i.raw.is_ip_rel_memory_operand:
         return None
     if i.raw.memory_base != Register.RIP:
@@ -46,7 +47,7 @@ def _beside(i: Decoded) -> int | None:
 
 
 def address(s: State, i: Decoded) -> Pointer:
-    """Where an instruction's memory operand lies."""
+    """Where a memory operand lies. Raises Open where that is not known, Fault (memory) where it has no pointer."""
     if s.reached is not None:
         return s.reached(i)
     beside = _beside(i)
@@ -69,5 +70,5 @@ def address(s: State, i: Decoded) -> Pointer:
 
 
 def signed(x: int) -> int:
-    """Of 64 bits."""
+    """The lowest 64 bits of a number as a two's complement number."""
     return (x + (1 << WORD - 1)) % (1 << WORD) - (1 << WORD - 1)

@@ -19,14 +19,14 @@ WEIGHTS = tuple(1 << WORD * i for i in range(LIMBS))
 
 
 def clamped(s: State) -> Integer:
-    """r, as a name: its polynomial is what it names."""
+    """r of RFC 8439, 2.5: the key's first 16 bytes, clamped; as a name."""
     words = (s.algebra.conjunction(s.input("key", 8 * i), number(CLAMP >> WORD * i & WEIGHTS[1] - 1)) for i in (0, 1))
     return s.algebra.named(joined(words))
 
 
 def absorbed(s: State, h: Integer, size: int, begin: int = 0, region: str = "message", padded: bool = False) -> Integer:
-    """What h becomes by bytes of a text, from a multiple of 16 on: congruent to it modulo P. padded: with zeros up to a
-    whole block."""
+    """What accumulator h becomes by `size` bytes of a text from offset `begin` on, a multiple of 16: (h + block) r for
+    each block, up to multiples of P. padded: zeros fill the last block, which counts as one of 16 bytes."""
     r = clamped(s)
     for at in range(begin, begin + size, BLOCK):
         some = min(BLOCK, begin + size - at)
@@ -36,7 +36,7 @@ def absorbed(s: State, h: Integer, size: int, begin: int = 0, region: str = "mes
 
 
 def joined(words: Iterable[Integer]) -> Integer:
-    """The number that words are, from the lowest on."""
+    """The number of these words of 64 bits, the lowest first."""
     total = ZERO
     for word, weight in zip(words, WEIGHTS, strict=False):
         total = total + word.scaled(weight)
@@ -44,15 +44,17 @@ def joined(words: Iterable[Integer]) -> Integer:
 
 
 class Comparison:
-    """Of polynomials: modulo P, with a name for what it names. The points are drawn anew for each proof: at one, two
-    polynomials of a degree below d that differ have the same residue with a chance below d / P."""
+    """Compares polynomials modulo P, with what names name in their place, at two random points, new for each proof.
+
+    At each point two different polynomials of degree d have the same residue with a chance of at most d / P.
+    """
 
     def __init__(self, algebra: Algebra) -> None:
         self.points = [Point(algebra, SystemRandom(), P) for _ in range(2)]
         self.sample = Point(algebra, Random(1), P)
 
     def congruent(self, x: Integer, y: Integer) -> bool:
-        """Whether x - y is a multiple of P, whatever the unknowns are."""
+        """Whether P divides x - y whatever the unknowns are. Raises Fault (unsupported) from degree 2^20 on."""
         difference = x - y
         if any(point(difference) for point in self.points):
             return False
@@ -84,7 +86,7 @@ def check_tag(s: State, h: Integer, compare: Comparison) -> None:
 
 
 def _reductions(s: State, h: Integer, compare: Comparison) -> Iterator[tuple[Integer, Integer]]:
-    """y and t."""
+    """Pairs y and t for words of the run, as check_tag() says."""
     words = list({word.key: word for word in (*s.trace, ZERO)}.values())
     values, wanted = [compare.sample(word) for word in words], compare.sample(h)
     for bits in RADICES:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Polynomials with integer coefficients in unknowns, which are numbers here, each with a range."""
+"""Polynomials with integer coefficients in unknowns, each with a range of its value. Unknowns are numbers here."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from functools import cached_property, lru_cache
 WORD = 64
 FULL = (1 << WORD) - 1
 
-#: Products of unknowns, by their numbers in ascending order, and the coefficient of each; () is the constant term.
+#: The coefficient of each product of unknowns. A product is their numbers, ascending; () is the constant term.
 Terms = Mapping[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class Integer:
-    """A polynomial, none of whose coefficients is 0; its value is within [low, high]."""
+    """A polynomial without zero coefficients, immutable; its value is certainly in [low, high]."""
 
     terms: Terms
     low: int
@@ -28,15 +28,16 @@ class Integer:
 
     @cached_property
     def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
+        """The polynomial, without its range, as a key of dictionaries."""
         return frozenset(self.terms.items())
 
     @property
     def constant(self) -> int | None:
-        """The number that it is; None where it is not known."""
+        """The number that it is by its range; None where that has more than one."""
         return self.low if self.low == self.high else None
 
     def same(self, other: Integer) -> bool:
-        """Whether both are one polynomial. Values that are equal for another reason are not the same."""
+        """Whether both are the same polynomial. Values may be equal without being the same."""
         return self.terms == other.terms
 
     def __add__(self, other: Integer) -> Integer:
@@ -57,7 +58,7 @@ class Integer:
         return Integer(terms, self.high * factor, self.low * factor)
 
     def divided(self, by: int) -> Integer:
-        """What it is times `by`, which divides all coefficients."""
+        """The quotient by a number > 0 that divides all coefficients."""
         return Integer({m: c // by for m, c in self.terms.items()}, self.low // by, self.high // by)
 
     def __mul__(self, other: Integer) -> Integer:
@@ -70,18 +71,18 @@ class Integer:
         return Integer({m: c for m, c in found.items() if c}, min(ends), max(ends))
 
     def within(self, low: int, high: int) -> Integer:
-        """The same, of which more is known: the caller knows it."""
+        """The same polynomial in a smaller range, which the caller vouches for."""
         if len(self.terms) < 2 and self.terms.keys() <= {()}:
             return number(self.terms.get((), 0))
         return Integer(self.terms, max(self.low, low), min(self.high, high))
 
     def divisible(self, by: int) -> bool:
-        """Whether all coefficients are: so is the value."""
+        """Whether a number divides all coefficients, and so the value."""
         return all(c % by == 0 for c in self.terms.values())
 
 
 def added(one: Terms, other: Terms, by: int = 1) -> Terms:
-    """One and `by` times the other."""
+    """The terms of one polynomial plus `by` times another."""
     found = dict(one)
     for m, c in other.items():
         total = found.get(m, 0) + by * c
@@ -94,7 +95,7 @@ def added(one: Terms, other: Terms, by: int = 1) -> Terms:
 
 @lru_cache(1 << 16)
 def number(value: int) -> Integer:
-    """A constant: often the same object."""
+    """The constant polynomial that a number is."""
     return Integer({(): value} if value else {}, value, value)
 
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Other people's Poly1305, by the integers of verify.integers."""
+"""Other people's authenticators, by the integers of verify.integers."""

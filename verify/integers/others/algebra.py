@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Rules beside those of verify.integers.algebra, which other people's code needs, and no emitted function does."""
+"""More rules than verify.integers.algebra has, which other people's code needs, and no emitted function does."""
 
 from verify.integers.algebra import ONE, ZERO, Algebra, Integer, Terms, twos_in
 
 
 class MoreAlgebra(Algebra):
+    """An algebra with rules 11 and 12 of SOUNDNESS.md, and names that are written out."""
+
     def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
-        """below - 2^j floor(below / 2^j) is below 2^j."""
+        """Rule 11: the unknown for which `below` - 2^j times it is below 2^j, since it is floor(below / 2^j)."""
         of = self._quotient(below, j) if -1 << j in some.values() else None
         return of if of and some.get(of) == -1 << j else None
 
     def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
-        """The unknown that floor(terms / 2^k) is, if there is one."""
+        """The unknown that floor(terms / 2^k) is, if it was made before."""
         twos = min(map(twos_in, terms.values()), default=0)
         ((m, c), *more) = terms.items() if terms else [((), 0)]
         made = self.unknowns[m[0]].made if len(m) == 1 and not more and c == 1 << twos else ()
@@ -22,7 +24,7 @@ class MoreAlgebra(Algebra):
         return one
 
     def conjunction(self, x: Integer, y: Integer) -> Integer:
-        """(b z) and m is b (z and m), for b in {0, 1} and a number m."""
+        """Rule 12, too: (b z) AND m is b (z AND m), for b in {0, 1} and a number m."""
         if x.constant is not None:
             x, y = y, x
         if y.constant is None or x.key not in self._masked:
@@ -33,18 +35,18 @@ class MoreAlgebra(Algebra):
         return found
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
-        """Also x + y where they are b z and (1 - b) w, for b in {0, 1}."""
+        """Rule 12, too: x + y where x and y are b z and (1 - b) w, for b in {0, 1}."""
         one, other = (self._masked.get(each.key, (ZERO, ZERO))[1] for each in (x, y))
         if (one + other).same(ONE):  # one of them is 0
             return (x + y).within(0, max(x.high, y.high))
         return super().disjunction(x, y)
 
     def remember(self, x: Integer) -> None:
-        """Its range is that of its polynomial wherever that comes up again."""
+        """Notes the range of x for all of the same polynomial."""
         self._ranges[x.key] = x.low, x.high
 
     def recalled(self, x: Integer) -> Integer:
-        """The same, with the range that is remembered."""
+        """x with the range that is remembered for its polynomial."""
         return x.within(*self._ranges.get(x.key, (x.low, x.high)))
 
     def _is_name(self, i: int) -> bool:
@@ -52,7 +54,7 @@ class MoreAlgebra(Algebra):
         return made[2] == 0 if made else False
 
     def expanded(self, x: Integer, modulus: int) -> Integer:
-        """The same, with what they name for names: the newest first, until the modulus divides it or none is left."""
+        """x with what names name in their place, the newest first, until the modulus divides it."""
         while not x.divisible(modulus) and (names := {i for m in x.terms for i in m if self._is_name(i)}):
             newest, total = max(names), ZERO
             made = self.unknowns[newest].made

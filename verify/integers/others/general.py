@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Other people's instructions on general registers."""
+"""Instructions on general registers that other people's code has."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,8 @@ from verify.state import RSP
 
 
 def condition(s: State, name: str) -> Integer:
-    """1 where the condition holds that a jump, SET or CMOV names, else 0."""
+    """1 where a condition holds, else 0: given by the suffix of Jcc, SETcc and CMOVcc, in capitals. Raises Open where
+    that is not the same for all numbers, Fault (unsupported) where flags are not known."""
     if name in OPPOSITE:
         return ONE - condition(s, OPPOSITE[name])
     flags = s.flags
@@ -43,7 +44,7 @@ OPPOSITE = {"AE": "B", "NE": "E", "A": "BE", "GE": "L", "G": "LE", "NS": "S"}
 
 
 def _signed(s: State, x: Integer, bits: int) -> Integer:
-    """The number that a word is in two's complement."""
+    """A word of so many bits as a two's complement number."""
     return x - s.algebra.floor(x, bits - 1).scaled(1 << bits)
 
 
@@ -124,7 +125,7 @@ def _logic(s: State, i: Decoded) -> None:
 
 
 def _conjunction(s: State, ones: int) -> Callable[[Integer, Integer], Integer]:
-    """Of two words of which one may be all ones or none, whatever their size."""
+    """AND of two words, of which one may be all ones or none in an operand's size."""
 
     def both(x: Integer, y: Integer) -> Integer:
         for bits, mask in ((x, y), (y, x)):
@@ -136,6 +137,8 @@ def _conjunction(s: State, ones: int) -> Callable[[Integer, Integer], Integer]:
 
 
 def _disjunction(s: State) -> Callable[[Integer, Integer], Integer]:
+    """OR of two words, also of two numbers."""
+
     def either(x: Integer, y: Integer) -> Integer:
         if x.constant is not None and y.constant is not None:
             return number(x.constant | y.constant)
@@ -206,7 +209,7 @@ def _shift(s: State, i: Decoded) -> None:
 
 
 def _shift_by_register(s: State, i: Decoded) -> None:
-    """SHLX, SHRX by a number: no flags."""
+    """SHLX and SHRX by a known number. No flag changes."""
     to, bits = i.operands[0], 8 * i.operands[0].size
     a, by = (integer(read(s, i, each), i) for each in i.operands[1:])
     count = s.algebra.modulo(by, 6 if bits == WORD else 5).constant

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The policy `known`: the whole contract, of functions with more instructions than a strict proof trusts, and calls.
+"""The policy `known`: the whole contract, with calls and more instructions than a strict proof trusts.
 
-Calls within the object are followed to their own return addresses. What the strict machine has is done by it.
+Calls within the object are followed, and must return to where they came from. The strict machine does what it has.
 """
 
 from contextlib import suppress
@@ -29,7 +29,8 @@ INTEGERS = ("CMP", "DEC", "INC", "LEA", "SBB", "SHLD", "SHRD", "SUB")
 
 
 class Known(Machine):
-    """Where the stack has an aligned part, a called function must not use it but for its return."""
+    """Code by the policy `known`. Where another register points to the aligned part of the stack, a called function
+    must not use the stack but for its return."""
 
     forms: Any = None  # the longer list
     rules = MoreAlgebra
@@ -37,6 +38,7 @@ class Known(Machine):
     more = {name: step for name, step in VECTORS.items() if name not in PICKS}
 
     def step(self, s: Any, i: Decoded) -> int | None:
+        """As Machine.step. Raises Fault (abi) where a return goes to anywhere but after its call."""
         name, numbers = i.mnemonic, [operand.number for operand in i.operands if operand.kind == "general"]
         depth = sum(location[0] == CALLS for location in s.stack if not isinstance(location, int))
         if name == "CALL":
@@ -87,7 +89,7 @@ class Known(Machine):
         return None
 
     def also(self, s: Any, i: Decoded) -> bool:
-        """More instructions on vectors."""
+        """Does one more instruction on vectors; False where it has none of that name."""
         if i.mnemonic not in self.more or i.mask or i.raw.is_ip_rel_memory_operand:
             return False
         self.more[i.mnemonic](s, i)
@@ -96,7 +98,7 @@ class Known(Machine):
 
 
 def _apart(s: State, i: Decoded, numbers: list[int]) -> Integer | None:
-    """XOR of two registers that have no bit in common."""
+    """XOR of two registers that certainly have no bit in common; None for others."""
     words = [s.integer(s.registers[n]) for n in numbers if i.operands[0].size == 8]
     one, two = words if len(set(numbers)) == len(words) == 2 else (None, None)
     if isinstance(one, Integer) and isinstance(two, Integer):
@@ -106,6 +108,6 @@ def _apart(s: State, i: Decoded, numbers: list[int]) -> Integer | None:
 
 
 def used(i: Decoded) -> set[int]:
-    """General registers."""
+    """The general registers that an instruction uses, by number."""
     each = (RegisterInfo(x.register).full_register for x in INFORMATION.info(i.raw).used_registers())
     return {register - Register.RAX for register in each if Register.RAX <= register <= Register.R15}

@@ -53,10 +53,10 @@ def _bzero(s: State) -> None:
 
 
 def _nothing(s: State) -> None:
-    """Clears the stack below: words there are not read again before they are stored to."""
+    """Clears the stack below rsp: words there are not read again before they are stored to."""
 
 
-#: As their manuals have them.
+#: What functions of the C library, and of others, do by their manuals.
 LIBRARY: dict[str, Callable[[State], None]] = {
     "memcpy": _copy, "memmove": _copy, "memset": _set, "sodium_memzero": _bzero, "OPENSSL_cleanse": _bzero,
     "explicit_bzero": _bzero, "__gcry_burn_stack": _nothing,

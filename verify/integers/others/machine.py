@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Other people's code, laid out as a linker would: calls, and the longer list of instructions."""
+"""Other people's code, laid out as a linker would: with calls, and the longer list of instructions."""
 
 from verify.decode import Decoded
 from verify.execute import RETURNED
@@ -16,15 +16,17 @@ from verify.integers.others.vectors import VECTORS
 from verify.integers.state import RAX, Flags, Pointer, State
 from verify.linked import Linked
 
+#: The general registers that a call may change (System V ABI, amd64 supplement, 3.2.1).
 VOLATILE = [NAMES.index(name) for name in "rax rcx rdx rsi rdi r8 r9 r10 r11".split()]
 
 
 class Others(Machine):
-    """Code of an image that was laid out as a linker would."""
+    """Code of an image that is laid out as a linker would."""
 
     rules = MoreAlgebra
 
     def step(self, s: State, i: Decoded) -> int | None:
+        """As Machine.step, with calls, computed jumps and the functions of the C library in LIBRARY."""
         name = i.mnemonic
         if name == "RET":
             return self._returned(s)
@@ -80,7 +82,8 @@ class Others(Machine):
         return target.at
 
     def _external(self, s: State, target: int) -> bool:
-        """Whether it is a function of the C library; then it was done."""
+        """Whether an address is that of a function of the C library. If so, does what it does. Raises Fault
+        (unsupported) for one of which nothing is known."""
         assert isinstance(self.image, Linked)
         name = self.image.external.get(target)
         if name is None:

@@ -17,7 +17,7 @@ ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 
 
 def where(s: State, i: Decoded) -> Value:
-    """What LEA gives, or where a memory operand lies: a pointer or a number."""
+    """The address of a memory operand, as LEA gives it: a pointer or a number."""
     raw = i.raw
     if i.raw.is_ip_rel_memory_operand:
         return Pointer("static", raw.ip_rel_memory_address)
@@ -35,6 +35,8 @@ def where(s: State, i: Decoded) -> Value:
 
 
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
+    """one + two, or one - two (sign -1), of 64-bit words or pointers. Raises Open where a pointer's offset would not be
+    the same for all numbers, Fault (unsupported) for sums that are no pointer."""
     last = isinstance(two, Pointer | SymbolicPointer) or (
         isinstance(two, PointerDifference) and isinstance(one, Integer)
     )
@@ -60,7 +62,7 @@ def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
 
 
 def distance(one: Value, two: Value, i: Decoded) -> Integer:
-    """Between two bytes of one object."""
+    """The distance between two bytes of one object. Raises Fault (unsupported) for two objects."""
     assert isinstance(one, Pointer | SymbolicPointer) and isinstance(two, Pointer | SymbolicPointer)
     if one.region != two.region:
         raise Fault("unsupported", f"depends on how objects lie to each other: {i}")
@@ -72,6 +74,8 @@ def _offset(pointer: Pointer | SymbolicPointer) -> Integer:
 
 
 def reached(s: State, i: Decoded) -> Pointer:
+    """Where a memory operand lies. Raises Open where its offset is not known, Fault (unsupported) for segments but
+    fs."""
     there = where(s, i)
     if i.raw.segment_prefix == Register.FS and isinstance(there, Integer) and there.constant is not None:
         return Pointer("thread", there.constant)
@@ -85,7 +89,7 @@ def reached(s: State, i: Decoded) -> Pointer:
 
 
 def read(s: State, i: Decoded, operand: Operand) -> Value:
-    """A word of the operand's size; of an immediate, of that of the first operand."""
+    """The value of an operand, zero-extended. An immediate has the size of the first operand."""
     if operand.kind == "immediate":
         return number(operand.number & ONES[i.operands[0].size])
     if operand.kind == "memory":
@@ -102,6 +106,7 @@ def read(s: State, i: Decoded, operand: Operand) -> Value:
 
 
 def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
+    """Writes a value to a general register of any size, or to memory."""
     if isinstance(value, Integer) and not 0 <= value.low <= value.high <= ONES[operand.size]:
         raise AssertionError(f"{i} writes what is no word")
     if operand.kind == "memory":
@@ -118,6 +123,7 @@ def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
 
 
 def integer(value: Value, i: Decoded) -> Integer:
+    """The integer that a value is. Raises Fault (unsupported) where it is none."""
     if not isinstance(value, Integer):
         raise Fault("unsupported", f"computes with {'an address' if value else 'what is not known'}: {i}")
     return value

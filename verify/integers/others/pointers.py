@@ -7,7 +7,7 @@ from verify.integers.state import Pointer, SymbolicPointer
 
 
 def pointing(region: str, offset: Integer) -> Pointer | SymbolicPointer:
-    """To a byte of an object."""
+    """A pointer to the byte at an offset of a region: a SymbolicPointer where that is no number."""
     offset = offset.within(offset.low, offset.high)
     if offset.constant is not None:
         return Pointer(region, signed(offset.constant))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Stack and memory of other people's authenticators."""
+"""The stack and the memory of other people's authenticators."""
 
 from collections.abc import Callable
 
@@ -21,15 +21,17 @@ THREAD = ("thread", 40)  # the stack protector's number
 
 
 class OthersState(State):
-    """Words of the stack may be written and read in part, and 128 bytes below the stack pointer are the function's."""
+    """A state in which words of the stack may be stored and read in part, with a red zone of 128 bytes below rsp."""
 
     algebra: MoreAlgebra
     strange = 0  # words that were read, or stored to in part, before they were stored to
 
     def reached(self, i: Decoded) -> Pointer:
+        """Where a memory operand lies."""
         return reached(self, i)
 
     def load(self, pointer: Pointer, size: int) -> Value:
+        """The value of `size` bytes of memory, also of parts of words. Raises Fault (memory) out of bounds."""
         region, at = pointer.region, pointer.at
         if region == "static":
             return number(int.from_bytes(_constant(self.image, at, size), "little"))
@@ -57,6 +59,7 @@ class OthersState(State):
         return self.algebra.recalled(total.within(0, (1 << 8 * size) - 1))
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        """Stores `size` bytes to stack or tag, also to parts of words. Raises Fault (memory) for any other place."""
         region, at = pointer.region, pointer.at
         mine = 0 <= at <= TAG_BYTES - size if region == "tag" else self.own((region, at))
         if not mine:
@@ -83,7 +86,7 @@ class OthersState(State):
             self._put(region, cell, whole.within(max(0, whole.low), min(FULL, whole.high)))
 
     def _anything(self, region: str, cell: int) -> Integer:
-        """What lies where nothing was stored: the same in runs that have come to it in the same way."""
+        """What a word holds that nothing was stored to: always the same in runs that read as many such words before."""
         self.strange += 1
         return self.input(f"what was there before, {region}{cell:+d}", self.strange)
 
@@ -91,12 +94,12 @@ class OthersState(State):
         return self._part(value, begin, end) if isinstance(value, Integer) else None
 
     def _part(self, value: Integer, begin: int, end: int) -> Integer:
-        """Its bytes from one on, below another."""
+        """Bytes [begin, end) of a word, as a number."""
         above = self._floor(value, 8 * end).scaled(1 << 8 * (end - begin))
         return (self._floor(value, 8 * begin) - above).within(0, (1 << 8 * (end - begin)) - 1)
 
     def _floor(self, value: Integer, k: int) -> Integer:
-        """floor(value / 2^k), what of its constant is a multiple of 2^k for itself."""
+        """floor(value / 2^k), where multiples of 2^k in its constant term are taken out first."""
         whole = value.terms.get((), 0) >> k
         return self.algebra.floor(value - number(whole << k), k) + number(whole)
 
@@ -116,6 +119,7 @@ class OthersState(State):
             raise Fault("output", "writes what is no number to the tag")
 
     def own(self, location: Location) -> bool:
+        """Whether a location lies on the stack of the function, down to the red zone's end."""
         assert not isinstance(location, int)
         region, at = location
         top, lowest = (
@@ -128,9 +132,11 @@ class OthersState(State):
         return region == "stack" and low <= at < 0
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
+        """Whether an address is certainly a multiple of `size`."""
         return pointer.at % size == 0 if pointer.region == "static" else super().aligned(pointer, size)
 
     def align_stack(self, mask: int) -> Pointer:
+        """Aligns rsp by AND with a mask of up to -512: where it is then. Raises Fault (unsupported) for others."""
         top, boundary = self.top(), (1 << WORD) - mask
         if boundary & (boundary - 1) or boundary > 512:
             raise Fault("unsupported", f"aligns the stack by AND with {-boundary}")
@@ -147,6 +153,7 @@ class OthersState(State):
         return self.top()
 
     def set(self, register: int, value: Value) -> None:
+        """Sets a general register. Raises Fault (abi) for an rsp off the stack; words below its red zone are lost."""
         if register == RSP:
             if not isinstance(value, Pointer) or value.region not in ("stack", "frame"):
                 raise Fault("abi", "rsp leaves the stack that the function may use")
@@ -162,6 +169,7 @@ class OthersState(State):
             self.trace.append(value)
 
     def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
+        """A copy in which each integer is known(it); its trace has the words of the stack."""
         s = super().copied(known)
 
         def new(value: Value) -> Value:
@@ -173,7 +181,7 @@ class OthersState(State):
 
 
 def _pieces(at: int, size: int) -> list[tuple[int, int, int, int]]:
-    """Words that bytes lie in: where each begins, its bytes from one on, below another, and how many come before."""
+    """The words of 8 bytes that bytes lie in: offset, its bytes [begin, end), and how many bytes come before."""
     found, done = list[tuple[int, int, int, int]](), 0
     while done < size:
         begin = (at + done) % 8
@@ -184,7 +192,7 @@ def _pieces(at: int, size: int) -> list[tuple[int, int, int, int]]:
 
 
 def _constant(image: Image, address: int, size: int) -> bytes:
-    """Of a constant, or of a variable: what it holds at first, or was given."""
+    """The bytes of a constant, or of a variable as it is said to be at first. Raises Fault (memory) for others."""
     assert isinstance(image, Linked)
     for at, data in image.supplied.items():
         if at <= address and address + size <= at + len(data):

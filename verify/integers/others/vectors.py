@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Other people's instructions on vectors, beside verify.integers.vectors."""
+"""Instructions on vectors that other people's code has, besides those of verify.integers.vectors."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from verify.integers.state import Pointer, State, Value
 
 
 def _vector_move(s: State, i: Decoded) -> None:
-    """Of 16 bytes or more. An A in the name asks for alignment."""
+    """Moves of 16 bytes or more. MOVA, MOVDQA and MOVNT ask for alignment."""
     to, source = i.operands
     strict = i.mnemonic.removeprefix("V").startswith(("MOVA", "MOVDQA", "MOVNT"))
     if source.kind == "memory":
@@ -36,7 +36,7 @@ def _aligned(s: State, i: Decoded, size: int, strict: bool) -> Pointer:
 
 
 def _half_move(s: State, i: Decoded) -> None:
-    """MOVHPS, MOVLPS and the like: 8 bytes of memory and one lane."""
+    """MOVHPS, MOVLPS and the like: between 8 bytes of memory and one lane."""
     lane = 1 if "H" in i.mnemonic else 0
     to, source = i.operands[0], i.operands[-1]
     if to.kind == "memory":
@@ -50,7 +50,7 @@ def _half_move(s: State, i: Decoded) -> None:
 
 
 def _half_word(s: State, i: Decoded) -> None:
-    """MOVD, MOVQ: 4 or 8 bytes, and zeros above."""
+    """MOVD and MOVQ: 4 or 8 bytes, with zeros above."""
     to, source = i.operands
     value = s.vectors[source.number][0] if source.kind == "vector" else read(s, i, source)
     if i.mnemonic.endswith("D") and isinstance(value, Integer):
@@ -67,7 +67,7 @@ def _half_word(s: State, i: Decoded) -> None:
 
 
 def _bytes_shifted(s: State, i: Decoded) -> None:
-    """PSRLDQ, PSLLDQ."""
+    """PSRLDQ and PSLLDQ, in each 16 bytes."""
     to, source = i.operands[0], i.operands[-2]
     if source.kind != "vector":
         raise Fault("unsupported", f"{i}")
@@ -88,7 +88,7 @@ def _bytes_shifted(s: State, i: Decoded) -> None:
 
 
 def _part(s: State, i: Decoded) -> None:
-    """PINSRD, PINSRQ, PEXTRD, PEXTRQ: a word of 4 or 8 bytes of the lower 16."""
+    """PINSRD, PINSRQ, PEXTRD and PEXTRQ: 4 or 8 bytes of the lower 16."""
     bits = 32 if i.mnemonic.endswith("D") else WORD
     lane, half = divmod(i.immediate % (128 // bits) * bits, WORD)
     to = i.operands[0]
@@ -138,7 +138,7 @@ def _permuted(s: State, i: Decoded) -> None:
 
 
 def _cleared(s: State, i: Decoded) -> None:
-    """XORPS, XORPD of a register with itself."""
+    """XORPS and XORPD of a register with itself: 0."""
     to = i.operands[0]
     if i.operands[-1] != i.operands[-2] or to.kind != "vector" or i.operands[-1].kind != "vector":
         raise Fault("unsupported", f"{i}")

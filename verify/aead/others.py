@@ -24,7 +24,6 @@ from verify.integers.apart import apart
 from verify.integers.operands import address
 from verify.integers.others.known import INTEGERS, Known
 from verify.integers.proof import Result, checked
-from verify.integers.runs import restores
 from verify.integers.state import joined
 from verify.integers.vectors import forms, of_words, pick
 from verify.semantics import more_vector  # noqa: F401  (it fills the table)
@@ -100,7 +99,7 @@ class OthersProof(Proof):
             poly1305.check_tag(s, spec.with_lengths(s, h, s.ad_total, s.total), self.compare)
             if s.written != size or s.ahead:
                 raise Fault("output", f"writes {s.written} bytes")
-            restores(s, self.kept())
+            self.restores(s)
         except Fault as fault:
             fault.message += f", of {size} bytes, and {data} of additional data"
             raise

@@ -4,24 +4,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from verify.aead import search
 from verify.aead.machine import Sealer
-from verify.aead.parts import Part
+from verify.aead.parts import Parts
 from verify.aead.runs import TEXT
 from verify.aead.specification import BLOCK, CONSTRUCTIONS, Construction
 from verify.aead.state import Sealing
-from verify.aead.texts import Texts
+from verify.aead.texts import Run
 from verify.faults import Fault
 from verify.image import Image
 from verify.integers.algebra import LENGTH, ZERO, Integer, number
 from verify.integers.apart import apart
 from verify.integers.conventions import SYSV, Convention
-from verify.integers.invariant import Cut, Head, Held
+from verify.integers.invariant import Cut, Head
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import MOST, Result, checked, given, inductive
+from verify.integers.runs import unknown
 
 
 def prove(
@@ -45,7 +45,7 @@ def prove(
     return checked(symbol, opened)
 
 
-class Proof(Texts):
+class Proof(Parts):
     """Of one function: what is checked of its runs."""
 
     def __init__(
@@ -62,20 +62,21 @@ class Proof(Texts):
             parts = self.parts(0, most, Head(*data_loop))
             self.joins.pop(self.meeting, None)
         else:
-            parts = [Part(0, most, None)]
+            total = self.algebra.unknown(LENGTH, 0, most)
+            parts = [Run(self.called(total, self.any_data()), total, ZERO)]
         if self.longest is not None:
             self.below(parts, most + 1)
             return
-        first = -(-max(parts[-1].low, first) // STEP) * STEP
+        first = -(-max(parts[-1].n.low, first) // STEP) * STEP
         self.below(parts, first)
         with inductive():
             self.long(Head(*text_loop), parts[-1], first)
 
-    def below(self, parts: list[Part], high: int) -> None:
+    def below(self, parts: list[Run], high: int) -> None:
         """Texts of fewer bytes."""
         for part in parts:
-            if part.low < high:
-                self.apart(self.returns_from, part, min(part.high, high - 1))
+            if part.n.low < high:
+                self.apart(self.returns_from, part, min(part.n.high, high - 1))
 
     def apart(self, work: Callable[..., None], *given: object) -> None:
         """A run whose words nothing else needs."""
@@ -89,27 +90,17 @@ class Proof(Texts):
 
     # The text.
 
-    def begun(self, part: Part, total: Integer) -> tuple[Sealing, int, Integer]:
+    def begun(self, part: Run, total: Integer) -> tuple[Sealing, int, Integer]:
         """The state where the parts meet, with an accumulator, of a call with this length of the text."""
-        if part.cut is None:
-            return self.called(total, self.any_data()), self.entry_point, ZERO
-        cut = part.cut
-        if part.text >= 0:
-            cut = replace(cut, held={x: self.exact(held, part.text, total) for x, held in cut.held.items()})
-        s, h = self.state(cut, total, total, self.any_data())
-        return s, cut.address, h
+        s = part.s if part.n.constant is not None else part.s.replaced(unknown(part.n), total)
+        return s, self.meeting, part.h
 
-    def exact(self, held: Held, unknown: int, by: Integer) -> Held:
-        if held.kind != "same" or not isinstance(held.value, Integer):
-            return held
-        return Held("same", self.algebra.replaced(held.value, unknown, by))
-
-    def returns_from(self, part: Part, high: int) -> None:
+    def returns_from(self, part: Run, high: int) -> None:
         """Of all texts of a part, up to `high` bytes."""
-        n = self.algebra.unknown(LENGTH, part.low, high) if part.low < high else number(high)
+        n = self.algebra.unknown(LENGTH, part.n.low, high) if part.n.low < high else number(high)
         self.returns(*self.begun(part, n), 0, n)
 
-    def long(self, loop: Head, part: Part, first: int) -> None:
+    def long(self, loop: Head, part: Run, first: int) -> None:
         """Texts of at least so many bytes."""
         size, cut = loop.size, Cut(loop.address, loop, TEXT, label="later ")
 

@@ -6,19 +6,21 @@ again where they meet, as long as one state with a length that is unknown stands
 """
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import cast
 
 from verify.aead import specification as spec
 from verify.aead.machine import judged
-from verify.aead.parts import Parts
+from verify.aead.runs import DATA, Runs
 from verify.aead.state import Sealing
 from verify.execute import RETURNED
 from verify.faults import Fault
-from verify.integers import poly1305
-from verify.integers.algebra import LENGTH, WORD, Integer, number
+from verify.integers import guess, poly1305
+from verify.integers.algebra import LENGTH, WORD, ZERO, Integer, number
 from verify.integers.conventions import Location
+from verify.integers.invariant import Weights
 from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.runs import ranged, same, unknown
 from verify.integers.state import Flags, SymbolicPointer, Value, shown
@@ -30,6 +32,8 @@ MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace
 FEW = 8  # terms of a value that may be another for each length
 SPILLS = 12  # words of the key on the stack that some runs lack: more are powers of r or keystream, which may be needed
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
+#: Of the loop over additional data, which makes no difference behind it.
+OF_DATA = {"label", "inputs", "known", "ad_total", "ad_left"}
 
 
 @dataclass
@@ -43,7 +47,13 @@ class Run:
     absorbed: bool = False
 
 
-class Texts(Parts):
+class Texts(Runs):
+    """joins: where runs may meet, in the order in which they come there; with the registers that are read there.
+    blocks: those of them where the last block is to be absorbed. meeting: where all calls go on in the same way."""
+
+    joins: dict[int, set[int]]
+    blocks: set[int]
+    meeting: int
     begin = 0
     prefixes: list[Integer]
 
@@ -64,7 +74,7 @@ class Texts(Parts):
         work, parked = [(run, address)], dict[int, list[Run]]()
         while work:
             for run, at in work:
-                for end, m, where in self.forked(run.s, at, run.n, set(order), self._tagged(run)):
+                for end, m, where in self.forked(run.s, at, run.n, set(order), partial(self.tagged, run)):
                     new = replace(run, s=end, n=m)
                     if where == RETURNED:
                         self.ended(new)
@@ -86,24 +96,19 @@ class Texts(Parts):
             known.append(poly1305.absorbed(run.s, known[-1], STEP, at))
         return poly1305.absorbed(run.s, known[blocks], rest, self.begin + STEP * blocks, padded=padded)
 
-    def _tagged(self, run: Run) -> Callable[[Sealing, Integer], None]:
-        """What is done before a run is parted, or joined: a tag that it has written is checked."""
-
-        def check(s: Sealing, n: Integer) -> None:
-            if not s.tag:
-                return
+    def tagged(self, run: Run, s: Sealing, n: Integer) -> None:
+        """Before a run is parted, or joined: a tag that it has written is checked."""
+        if s.tag:
             full = self.wanted(replace(run, s=s, n=n))
             if self.construction.data:
                 full = spec.with_lengths(s, full, s.ad_total, s.total)
             poly1305.check_tag(s, full, self.compare)
             s.tag, s.tagged = {}, True
 
-        return check
-
     def ended(self, run: Run) -> None:
         """Raises Fault unless all was done at the return."""
         s = run.s
-        self._tagged(run)(s, run.n)
+        self.tagged(run, s, run.n)
         if not s.tagged:
             raise Fault("output", "the tag is not written, or not all of it")
         if not self.complete(run):
@@ -119,31 +124,30 @@ class Texts(Parts):
 
     def joined(self, runs: list[Run], where: int) -> list[Run]:
         """Runs at one address, as few as may be."""
-        found = list[Run]()
+        found, some, many = list[Run](), sorted(runs, key=lambda run: run.n.low), len(runs)
         for run in runs:
-            self._tagged(run)(run.s, run.n)
-        runs.sort(key=lambda run: run.n.low)
-        gaps = [i for i in range(1, len(runs)) if runs[i - 1].n.high + 1 != runs[i].n.low]
-        for begin, end in itertools.pairwise([0, *gaps, len(runs)]):
-            some, many = runs[begin:end], end - begin
-            while some:
-                while many > 1 and not (one := self.join(some[:many], where)):
-                    many = (many + 1) // 2 if many > 2 else 1
-                found.append(one if many > 1 else some[0])  # type: ignore[arg-type]
-                some = some[many:]
-                many = min(2 * many, len(some))  # of those that follow no more than that are tried
+            self.tagged(run, run.s, run.n)
+        while some:
+            while many > 1 and not (one := self.join(some[:many], where)):
+                many = (many + 1) // 2 if many > 2 else 1
+            found.append(one if many > 1 else some[0])  # type: ignore[arg-type]
+            some = some[many:]
+            many = min(2 * many, len(some))  # of those that follow no more than that are tried
         return found
 
     def join(self, runs: Sequence[Run], where: int) -> Run | None:
-        """One for all of these, whose lengths follow one another, if there is one. Words that differ become any numbers
-        in a range; the accumulator among them, or the last block, is found, and checked for each."""
-        states, first, live = [run.s for run in runs], runs[0].s, self.joins[where]
-        if any(a.n.high + 1 != b.n.low for a, b in itertools.pairwise(runs)):
+        """One for all of these, whose lengths follow one another, or which have absorbed additional data, where all
+        calls go on in the same way. None if none is found. Words that differ become any numbers in a range; the
+        accumulator among them, or the last block, is found, and checked for each."""
+        states, first, live = [run.s for run in runs], runs[0].s, self.joins.get(where, set())
+        data = where == self.meeting
+        if not data and any(a.n.high + 1 != b.n.low for a, b in itertools.pairwise(runs)):
             return None
         if where in self.blocks and len({(run.absorbed, run.n.low // STEP) for run in runs}) > 1:
             return None
+        made = MADE | LENGTHS | (OF_DATA if data else set())
         for each in fields(Sealing):
-            values = [getattr(s, each.name) for s in states] if each.name not in MADE | LENGTHS else []
+            values = [getattr(s, each.name) for s in states] if each.name not in made else []
             if len(set(map(id, values))) > 1 and any(v != values[0] for v in values):
                 return None
         stored = {location for s in states for location in s.stack}
@@ -152,21 +156,26 @@ class Texts(Parts):
         complete = all(map(self.complete, runs))
         if not complete and any((s.written, s.ahead) != (first.written, first.ahead) or s.complete for s in states):
             return None
-        n = self.algebra.unknown(LENGTH, runs[0].n.low, runs[-1].n.high)
+        n = runs[0].n if data else self.algebra.unknown(LENGTH, runs[0].n.low, runs[-1].n.high)
         s = replace(first, flags=Flags(secret=any(s.flags.secret for s in states)), trace=[])
         s.dirty_upper = any(each.dirty_upper for each in states)
         s.called, s.touched = False, max(each.touched for each in states)
         s.complete, s.written, s.ahead = complete, 0 if complete else first.written, set(first.ahead)
-        for name in LENGTHS:
+        if data:
+            s.ad_left, s.ad_total = ZERO, self.any_data()
+        for name in LENGTHS - (OF_DATA if data else set()):
             found = self._one(runs, n, [getattr(s, name) for s in states])
             if not isinstance(found, Integer):
                 return None
             setattr(s, name, found)
         s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
         there, anything = [each.locations() for each in states], dict[Location, Integer]()
+        needed = set[Location]() if data else live
         before, lacking = self.algebra.unknown("what was on the stack"), 0
         for location in {**there[0], **dict.fromkeys(stored)}:
             values = [each.get(location, before) for each in there]
+            if data:  # whose begin is none where their loop is left, and is where there was no pass
+                values = [None if getattr(value, "region", "") == DATA[0] else value for value in values]
             if where in self.blocks and location in live:
                 values = [first.integer(value) for value in values]
             same_for_all = values.count(values[0]) == len(values)
@@ -177,7 +186,7 @@ class Texts(Parts):
                 if held.kind == "any":
                     value = self.algebra.unknown(f"{shown(location)} where runs meet", held.low, held.high, held.secret)
                     anything[location] = value
-                elif location in live or (not complete and location in stored and Quad in map(type, values)):
+                elif location in needed or (not complete and location in stored and Quad in map(type, values)):
                     return None  # what is lost may be read: text may still be written with it
             s.put(location, value)
         s.masks = {}
@@ -189,15 +198,15 @@ class Texts(Parts):
                 mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
             )
         new = Run(s, n, runs[0].h, runs[0].absorbed)
-        if lacking > SPILLS:
+        if lacking > SPILLS and not data:
             return None
         unlike = live & anything.keys()
         if where in self.blocks:
             return self._last_block(new, runs, live, unlike)
-        if unlike:
-            return self._accumulated(new, runs, anything, unlike)
         # what a tag was checked by is not needed
         alike = first.tagged or all(run.h is runs[0].h and run.absorbed == runs[0].absorbed for run in runs)
+        if unlike or data:
+            return self._accumulated(new, runs, anything, unlike, *([set[Location]()] * data))
         return new if alike else None
 
     def _last_block(self, new: Run, runs: Sequence[Run], live: set[int], unlike: set[int]) -> Run | None:
@@ -221,13 +230,15 @@ class Texts(Parts):
                     return replace(new, h=whole, absorbed=True)
         return None
 
-    def _accumulated(self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], live: set[int]) -> Run | None:
+    def _accumulated(
+        self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], *among: Set[Location]
+    ) -> Run | None:
         """The same, in which words that are read are an accumulator that has all of the text."""
         if any(run.n.constant is None and not run.absorbed for run in runs):
             return None
         wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
         last = {x: cast(Integer, there[-1][x]) for x in words if all(x in each for each in there)}
-        for weights in self.accumulators(last, wanted[-1], live):
+        for weights in self.accumulators(last, wanted[-1], *among):
             sums = (self.weighed(weights, each) for each in there)
             if all(self.compare.congruent(x, y) for x, y in zip(sums, wanted, strict=True)):
                 return replace(new, h=self.weighed(weights, words), absorbed=True)
@@ -248,8 +259,16 @@ class Texts(Parts):
         least, most = min(v.low for v in ints), max(v.high for v in ints)
         if all(v is first or same(v, first) for v in values):
             return Integer(first.terms, least, most)
-        if len(first.terms) > FEW:
+        if len(first.terms) > FEW or n.constant is not None:
             return None
         each = self.algebra.replaced(first, unknown(its), n) if its.constant is None else first + n - number(low)
         alike = (same(self.algebra.replaced(each, unknown(n), run.n), v) for run, v in zip(runs, values, strict=True))
         return Integer(each.terms, least, most) if all(alike) else None
+
+    def accumulators(
+        self, words: Mapping[Location, Integer], wanted: Integer, *among: Set[Location]
+    ) -> Iterator[Weights]:
+        """Three words that may be this accumulator, `among` them these."""
+        numbers = {x: self.compare.sample(value) for x, value in words.items()}
+        for some in among:
+            yield from guess.accumulator(numbers, self.compare.sample(wanted), some, poly1305.P)

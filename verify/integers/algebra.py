@@ -294,25 +294,11 @@ class Algebra:
             x.__dict__["lengths"] = found
         return found
 
-    def depends(self, x: Integer, unknown: int) -> bool:
-        """Whether a value is made of a length."""
-        return bool(self.lengths(x) & self._bits[unknown])
-
-    def replacing(self, unknown: int, by: int | Integer) -> Callable[[Integer], Integer]:
-        """`replaced`, of many values."""
-        bit = self._bits[unknown]
-
-        def new(x: Integer) -> Integer:
-            lengths = x.__dict__.get("lengths")
-            return x if lengths is not None and not lengths & bit else self.replaced(x, unknown, by)
-
-        return new
-
     def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
         """The same, where a length that nothing but quotients are made of is a number, or another integer."""
-        if not self.depends(x, unknown):
-            return x
         bit, exact = self._bits[unknown], number(by) if isinstance(by, int) else by
+        if not self.lengths(x) & bit:
+            return x
         same = {m: c for m, c in x.terms.items() if not any(self._lengths[i] & bit for i in m)}
         total = Integer(same, *self.span(same))
         for m, c in x.terms.items():

@@ -29,15 +29,17 @@ class Runs:
         ]
         self.compare = spec.Comparison(algebra)
 
-    def kept(self) -> Mapping[Location, Any]:
-        """What the caller wants back."""
-        lanes = {("zmm", LANES * i + j): value for i, each in enumerate(self.lanes) for j, value in enumerate(each)}
-        before: dict[Any, Any] = {**dict(enumerate(self.initial)), **lanes}
-        return {location: before[location] for location in self.machine.convention.saved}
+    def restores(self, s: State) -> None:
+        """Raises Fault unless what the caller wants back is what it was."""
+        now, lanes = s.locations(), [value for each in self.lanes for value in each]
+        for location in self.machine.convention.saved:
+            before = self.initial[location] if isinstance(location, int) else lanes[location[1]]
+            if not same(now[location], before):
+                raise Fault("abi", f"does not restore {shown(location)}")
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers, the result 0, and nothing left that depends on the key."""
-        restores(s, self.kept())
+        self.restores(s)
         if self.machine.convention.zero and not same(s.half(s.registers[RAX], 0), ZERO):
             raise Fault("abi", "does not return 0")
         left = [shown(at) for at, value in {**s.locations(), **s.below}.items() if s.secret(value)]
@@ -248,12 +250,3 @@ def same(one: Any, two: Any) -> bool:
     if isinstance(one, apart) or isinstance(two, apart) or one is None or two is None:
         return False
     return bool(one == two)
-
-
-def restores(s: State, initial: Mapping[Location, object]) -> None:
-    """Raises Fault unless registers and lanes are what they were."""
-    now = s.locations()
-    for location, before in initial.items():
-        there = now[location]
-        if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
-            raise Fault("abi", f"does not restore {shown(location)}")

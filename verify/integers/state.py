@@ -336,7 +336,7 @@ class State:
 
     def replaced(self: Same, unknown: int, by: Integer) -> Same:
         """A copy in which a length is another integer."""
-        return self.copied(self.algebra.replacing(unknown, by))
+        return self.copied(lambda value: self.algebra.replaced(value, unknown, by))
 
     def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
         """A copy, by what each integer becomes; its trace is empty."""

@@ -16,7 +16,6 @@ from verify.integers.others.machine import Others
 from verify.integers.others.pointers import pointing
 from verify.integers.others.state import THREAD, OthersState
 from verify.integers.proof import Proof, Result, checked
-from verify.integers.runs import restores
 from verify.integers.state import State, SymbolicPointer, Value
 from verify.linked import Linked
 
@@ -75,4 +74,4 @@ class OthersProof(Proof):
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers come back."""
-        restores(s, self.kept())
+        self.restores(s)

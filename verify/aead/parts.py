@@ -93,6 +93,3 @@ class Parts(Texts):
         there, h = self.state(cut, n, s.total, self.any_data())
         there.left = s.left
         return there, h
-
-    def any_data(self) -> Integer:
-        return self.algebra.unknown("the length of the additional data")

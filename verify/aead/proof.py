@@ -20,7 +20,7 @@ from verify.integers.apart import apart
 from verify.integers.conventions import SYSV, Convention
 from verify.integers.invariant import Cut, Head
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.proof import MOST, Result, checked, given, inductive
+from verify.integers.proof import Result, checked, given, inductive
 from verify.integers.runs import unknown
 
 
@@ -145,12 +145,8 @@ class Proof(Parts):
         """From a state with at least so many bytes left it comes to one with a pass less. Gives how many. shortest: the
         least number of bytes that the entry leaves: likely no pass leaves fewer."""
         assert cut.head is not None
-        for least, more in ((1, shortest), *((passes, 0) for passes in range(1, MOST + 1))):
-            try:
-                self.passes(cut, *self.within(cut, least, first, more))
-            except Fault as fault:  # as where a length that is less than the bytes left would be below 0
-                if fault.kind != "unsupported" or least == MOST:
-                    raise
-                continue
-            return cut.head.size * least + more
-        raise AssertionError("no passes")
+        passes, more = apart(lambda: search.least(self, cut, first, shortest))
+        if passes < 1 or more < 0:
+            raise Fault("induction", "a pass of what is not left")
+        self.passes(cut, *self.within(cut, passes, first, more))
+        return int(cut.head.size * passes + more)

@@ -38,7 +38,7 @@ class Runs(runs.Runs):
         s = Sealing(
             self.algebra, total, list(self.initial), [list(each) for each in self.lanes],
             self.machine.image, inputs=inputs, shared=self.shared, total=total, ad_total=ad_total,
-            ad_left=ad_total, phase=self.construction.skipped, stack=dict(self.given),
+            ad_left=ad_total, phase=self.construction.skipped, stack=dict(self.given), masks=list(self.masks),
             convention=self.machine.convention,
         )  # fmt: skip
         s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))

@@ -24,7 +24,7 @@ from verify.integers.calls import looped
 from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held
 from verify.integers.poly1305 import BLOCK as STEP
-from verify.integers.search import Proposal, Visit, described, widened
+from verify.integers.search import MOST, Proposal, Visit, described, widened
 from verify.integers.state import KEY_BYTES, Pointer, halves
 
 LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
@@ -180,6 +180,17 @@ def text(proof: Any, cut: Cut, s: Sealing, n: Integer, started: Callable[[int], 
     cut.held = described(proof, cut, seen, 1, partial(candidates, base=base, stream=stream))
     cut.dirty_upper = s.dirty_upper
     return widened(proof, cut, lambda: proof.within(cut, LEAST, first))
+
+
+def least(proof: Any, cut: Cut, first: int, shortest: int) -> tuple[int, int]:
+    """The fewest passes, and bytes more, left from which a pass comes to the head again."""
+    for passes, more in ((1, shortest), *((passes, 0) for passes in range(1, MOST + 1))):
+        try:
+            proof.reaches(proof.within(cut, passes, first, more)[0], cut.address, cut.address)
+        except Fault:  # as where a length that is less than the bytes left would be below 0
+            continue
+        return passes, more
+    return MOST, 0
 
 
 def candidates(runs: Runs, value: Any, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:

@@ -116,6 +116,9 @@ class Texts(Runs):
         with judged(s):
             self.check_return(s)
 
+    def any_data(self) -> Integer:
+        return self.algebra.unknown("the length of the additional data")
+
     def complete(self, run: Run) -> bool:
         """Whether all of the output is written."""
         return run.s.complete or (run.s.written == run.s.left.constant and not run.s.ahead)
@@ -169,6 +172,7 @@ class Texts(Runs):
                 return None
             setattr(s, name, found)
         s.registers, s.vectors, s.stack = list(first.registers), [list(each) for each in first.vectors], {}
+        s.masks = list(first.masks)
         there, anything = [each.locations() for each in states], dict[Location, Integer]()
         needed = set[Location]() if data else live
         before, lacking = self.algebra.unknown("what was on the stack"), 0
@@ -189,14 +193,6 @@ class Texts(Runs):
                 elif location in needed or (not complete and location in stored and Quad in map(type, values)):
                     return None  # what is lost may be read: text may still be written with it
             s.put(location, value)
-        s.masks = {}
-        for i in {i for each in states for i in each.masks}:
-            values = [each.masks.get(i) for each in states]
-            mask = self._one(runs, n, values)
-            dirty = any(first.secret(value) for value in values if value is not None)  # None: the caller's
-            s.masks[i] = (
-                mask if isinstance(mask, Integer) else self.algebra.unknown(f"k{i} where runs meet", secret=dirty)
-            )
         new = Run(s, n, runs[0].h, runs[0].absorbed)
         if lacking > SPILLS and not data:
             return None

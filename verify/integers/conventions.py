@@ -9,7 +9,8 @@ NAMES, LANES = GENERAL, 8
 RETURN_ADDRESS = 8
 STACK_BYTES = 1 << 16  # that a function may use
 RCX, RBP, RSI, RDI = (NAMES.index(name) for name in ("rcx", "rbp", "rsi", "rdi"))
-#: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
+#: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("k", number), or ("zmm", 8 *
+#: number + lane).
 Location = int | tuple[str, int]
 
 

@@ -20,13 +20,11 @@ from verify.integers.apart import apart
 from verify.integers.conventions import LANES, NAMES
 from verify.integers.invariant import Cut, Head
 from verify.integers.machine import Machine
-from verify.integers.operands import Open
 from verify.integers.runs import Runs
 from verify.integers.state import VECTORS, Flags, Pointer, State
 
 SPELT = {"avx512ifma": "avx512_ifma"}  # as the decoder does
 WORTH = 8  # passes that an induction saves
-MOST = 4  # passes that may be left to runs of their own: fewer than that
 ARGUMENTS = {"rdi": Pointer("tag", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
 
@@ -95,7 +93,9 @@ class Proof(Runs):
         registers, lanes = list(self.initial), [list(each) for each in self.lanes]
         registers[LENGTH_REGISTER] = length
         there = self.inputs if inputs is None else inputs
-        return self.states(self.algebra, length, registers, lanes, self.machine.image, inputs=there)
+        return self.states(
+            self.algebra, length, registers, lanes, self.machine.image, inputs=there, masks=list(self.masks)
+        )
 
     def state(self, cut: Cut, length: Integer) -> tuple[State, Integer]:
         """Any state of those that are described with this length left, and its accumulator."""
@@ -155,16 +155,13 @@ class Proof(Runs):
     def one_pass(self, cut: Cut) -> int:
         """From a described state with at least so many passes left it comes to one with one less. Gives how many."""
         assert cut.head is not None
-        for least in range(1, MOST):
-            try:
-                for rest in cut.rests:
-                    n = self.length(least, cut.head.size, rest, FULL, self.rest)
-                    self.passes(cut, *self.state(cut, n), n)
-                return least
-            except Open as fault:
-                if fault.kind == "secret" or least == MOST - 1:
-                    raise
-        raise AssertionError("no passes")
+        least: int = apart(lambda: search.least(self, cut))
+        if least < 1:
+            raise Fault("induction", "a pass of what is not left")
+        for rest in cut.rests:
+            n = self.length(least, cut.head.size, rest, FULL, self.rest)
+            self.passes(cut, *self.state(cut, n), n)
+        return least
 
     def exits(self, cut: Cut, length: int) -> None:
         """From a described state with so many bytes left, and any number below 16, it returns, with the right tag."""

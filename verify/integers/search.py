@@ -16,11 +16,13 @@ from verify.integers.algebra import FULL, Algebra, Integer, Point, number
 from verify.integers.calls import calls, looped, numbered, tried
 from verify.integers.conventions import Location
 from verify.integers.invariant import Cut, Held, Weights
+from verify.integers.operands import Open
 from verify.integers.runs import Runs, ranged
 from verify.integers.state import KEY_BYTES, Pointer, State
 
 ROUNDS = 12  # in which bounds must be found that a loop's words keep to
 LONG = 1 << 13  # a length of which the most part is the last loop's
+MOST = 4  # passes that may be left to runs of their own: fewer than that
 LEAST = 3  # passes that are left in the runs that it is found by
 PARTS = (1, 16, 32, 64, 128, 256)  # bytes that a loop may count
 Found = tuple[int, int, int]
@@ -92,6 +94,19 @@ def loop(proof: Any, cut: Cut, entered: Sequence[tuple[State, Integer]]) -> Prop
     assert cut.head is not None
     n = proof.length(LEAST, cut.head.size, seen[0].n.low % cut.head.size, FULL, proof.rest)
     return widened(proof, cut, lambda: (*proof.state(cut, n), n))
+
+
+def least(proof: Any, cut: Cut) -> int:
+    """The fewest passes left from which a pass comes to the head again."""
+    assert cut.head is not None
+    for passes in range(1, MOST):
+        n = proof.length(passes, cut.head.size, next(iter(cut.rests)), FULL, proof.rest)
+        try:
+            proof.reaches(proof.state(cut, n)[0], cut.address, cut.address)
+        except Open:
+            continue
+        return passes
+    return MOST - 1
 
 
 def candidates(runs: Any, value: Any, visit: Visit) -> Iterator[Held]:

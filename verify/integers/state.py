@@ -20,7 +20,7 @@ from verify.state import RSP
 from verify.values import Quad, narrow, quad, words
 
 RAX, RDX = NAMES.index("rax"), NAMES.index("rdx")
-VECTORS = 32
+VECTORS, MASKS = 32, 8
 KEY_BYTES, TAG_BYTES = 32, 16
 TRACE = 40  # words before the tag is stored, among which its residue is looked for
 
@@ -72,7 +72,7 @@ def shown(location: Location) -> str:
         return NAMES[location]
     if location[0] == "zmm":
         return f"zmm{location[1] // LANES}[{location[1] % LANES}]"
-    return f"{location[0]}{location[1]:+d}"
+    return f"k{location[1]}" if location[0] == "k" else f"{location[0]}{location[1]:+d}"
 
 
 def halves(value: Any) -> tuple[Word, Word] | None:
@@ -118,7 +118,7 @@ class State:
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
     trace: list[Integer] = field(default_factory=list)
-    masks: dict[int, Integer] = field(default_factory=dict)
+    masks: list[Value] = field(default_factory=lambda: [None] * MASKS)
     touched: int = 0
     convention: Convention = SYSV
 
@@ -317,7 +317,8 @@ class State:
         lanes: dict[Location, Value] = {
             ("zmm", LANES * i + j): value for i, each in enumerate(self.vectors) for j, value in enumerate(each)
         }
-        return {**dict(enumerate(self.registers)), **lanes, **self.stack}
+        masks: dict[Location, Value] = {("k", i): value for i, value in enumerate(self.masks)}
+        return {**dict(enumerate(self.registers)), **lanes, **masks, **self.stack}
 
     def secret(self, value: Value) -> bool:
         """Whether a word may depend on the key."""
@@ -329,6 +330,8 @@ class State:
     def put(self, location: Location, value: Value) -> None:
         if isinstance(location, int):
             self.registers[location] = value
+        elif location[0] == "k":
+            self.masks[location[1]] = value
         elif location[0] == "zmm":
             self.vectors[location[1] // LANES][location[1] % LANES] = value
         else:

@@ -220,8 +220,8 @@ def of_words(s: State, i: Decoded, form: Form) -> None:
 
 def _masked(s: State, i: Decoded) -> None:
     """VMOVDQU8 of the first bytes, as the mask says: a load has zeros behind them."""
-    mask = s.masks.get(i.mask)
-    if mask is None or mask.constant is None or mask.constant & mask.constant + 1:
+    mask = s.masks[i.mask]
+    if not isinstance(mask, Integer) or mask.constant is None or mask.constant & mask.constant + 1:
         raise Open(f"a mask that is not the first bytes, in {i}", s.algebra, mask)
     many, (to, source) = mask.constant.bit_length(), i.operands
     if to.kind == source.kind or (to.kind == "vector" and not i.zeroing):

@@ -31,7 +31,7 @@ from verify.integers.machine import FORMS, STEPS_OF, Machine
 from verify.integers.others.general import GENERAL, condition
 from verify.integers.others.known import Known
 from verify.integers.others.vectors import VECTORS
-from verify.integers.state import Flags, Pointer, State, Value, joined
+from verify.integers.state import MASKS, Flags, Pointer, State, Value, joined
 from verify.more_allowed import NAMES
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, RSP, Situation
@@ -109,7 +109,7 @@ class Exact:
         )
         general = [self._general(i, kind) for i, kind in enumerate(plan.general)]
         lanes: list[list[Value]] = [[self._lane(i, j, plan) for j in range(LANES)] for i in range(32)]
-        self.state = State(self.algebra, number(512), general, lanes, image)
+        self.state = State(self.algebra, number(512), general, lanes, image, masks=[ZERO] * MASKS)
         base = situation.bases["stack"]
         stack = general[RSP]
         assert isinstance(stack, Pointer)

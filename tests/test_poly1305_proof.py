@@ -236,7 +236,13 @@ def in_general_registers(random: Random) -> str:
 def in_vectors(random: Random, kind: str) -> str:
     """The same: of two words of one register of kind ymm or zmm."""
     zmm, names = kind == "zmm", [f"{kind}{i}" for i in range(6)]
-    lines = ["vmovdqu ymm0, [rcx]", "vpermq ymm1, ymm0, 0x4e", "vpbroadcastq ymm2, [rcx + 8]", "vpsrlq ymm3, ymm0, 38"]
+    lines = [
+        "vmovdqu ymm0, [rcx]",
+        "vextracti128 xmm1, ymm0, 1",
+        "vinserti128 ymm1, ymm1, xmm0, 1",
+        "vpbroadcastq ymm2, [rcx + 8]",
+        "vpsrlq ymm3, ymm0, 38",
+    ]
     lines += ["vpunpcklqdq ymm4, ymm3, ymm1", "vmovq xmm5, r9", "vpsrlq ymm5, ymm2, 64"]
     lines += [f"vinserti64x4 zmm{i}, zmm{i}, ymm{(i + 1) % 6}, 1" for i in range(6) if zmm]
     for _ in range(12):
@@ -257,7 +263,7 @@ def in_vectors(random: Random, kind: str) -> str:
             either += [f"vextracti64x4 {w}, {a}, {choice % 2}", f"vinserti64x4 {a}, {b}, {w}, {choice % 2}"]
             either += [f"vmovdqa32 {a}, zmmword ptr [rip + choice + 64 * {choice % 2}]; vpermi2q {a}, {b}, {c}"]
         else:
-            either += [f"vpermq {a}, {b}, {choice}", f"vextracti128 {x}, {b}, {choice % 2}"]
+            either += [f"vextracti128 {x}, {b}, {choice % 2}"]
             either += [f"vinserti128 {a}, {b}, {y}, {choice % 2}"]
         lines.append(random.choice(either))
     last = random.randrange(6)

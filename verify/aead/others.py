@@ -25,7 +25,7 @@ from verify.integers.operands import address
 from verify.integers.others.known import INTEGERS, Known
 from verify.integers.proof import Result, checked
 from verify.integers.state import joined
-from verify.integers.vectors import forms, of_words, pick
+from verify.integers.vectors import apply, forms
 from verify.semantics import more_vector  # noqa: F401  (it fills the table)
 
 SIZES = 0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 192, 193, 255, 256, 257, 320, 384, 511, 512, 513, 1024, 2048
@@ -44,9 +44,9 @@ class Calling(Known, Sealer):
         if i.mnemonic in ("PINSRB", "PEXTRB"):
             _byte(s, i)
         elif i.mnemonic in MORE_WORDS:
-            of_words(s, i, MORE_WORDS[i.mnemonic])
+            apply(s, i, MORE_WORDS[i.mnemonic])
         elif i.mnemonic in MORE_PICKS:
-            pick(s, i, MORE_PICKS[i.mnemonic])
+            apply(s, i, MORE_PICKS[i.mnemonic], True)
         else:
             return False
         return True

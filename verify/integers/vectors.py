@@ -17,7 +17,7 @@ from verify.integers.conventions import LANES
 from verify.integers.operands import Open, address
 from verify.integers.state import Pointer, State, Value, is_bits, joined, lost
 from verify.semantics import vector  # noqa: F401  (it fills the table)
-from verify.semantics.forms import VECTOR, Form, Words
+from verify.semantics.forms import VECTOR, Form
 from verify.values import Quad
 
 HALF, MADD = 32, 52  # bits of VPMULUDQ's factors, of VPMADD52LUQ's
@@ -52,10 +52,8 @@ def step(s: State, i: Decoded) -> None:
         s.masks[to.number] = value
     elif i.mask:
         _masked(s, i)
-    elif name in PICKS:
-        pick(s, i, PICKS[name])
-    elif name in WORDS:
-        of_words(s, i, WORDS[name])
+    elif name in PICKS or name in WORDS:
+        apply(s, i, (PICKS | WORDS)[name], name in PICKS)
     elif name in LANEWISE:
         _lanewise(s, i, LANEWISE[name])
     else:
@@ -181,41 +179,31 @@ LANEWISE = {
 ON_BITS = ("PADD", "PAND", "POR", "PXOR")
 
 
-def pick(s: State, i: Decoded, form: Form) -> None:
-    """What only moves halves of lanes: the form of streams says it of their numbers, one source behind the other."""
-    choices, lanes, given, n = list[Word](), list[Value](), list[Any](), i.operands[0].size // 4
+def apply(s: State, i: Decoded, form: Form, moves: bool = False) -> None:
+    """What streams do, with words of bits; or what only moves halves of lanes, of which each is a lane and which half.
+    What is computed with though it is not known is some word, and secret."""
+    given, n = list[Any](), i.operands[0].size // 4
     for operand in sources_of(i, form):
-        there = lanes_of(s, i, operand)
-        if i.mnemonic == "VPERMI2Q" and not choices:
-            for value in there:
-                if not isinstance(value, Integer) or value.constant is None:
-                    raise Fault("unsupported", f"a permutation that is not known: {i}")
-                choices += [e.const(value.constant), e.ZERO]
-            given.append(tuple(choices))
-            continue
-        given.append(tuple(range(2 * len(lanes), 2 * len(lanes) + max(1, operand.size // 4))))
-        lanes += there
-    moved: Any = form.function(n, i.immediate if form.immediate else 0, *given)
-    moved += (e.ZERO,) * (max(n, 2) - len(moved))
-    found = list[Value]()
-    for low, high in zip(moved[::2], moved[1::2], strict=True):
-        if isinstance(low, int) and low % 2 == 0 and high == low + 1:
-            found.append(lanes[low // 2])
+        lanes = lanes_of(s, i, operand)
+        if moves and (given or i.mnemonic != "VPERMI2Q"):  # whose first words are choices
+            given.append(tuple((value, half) for value in lanes for half in (0, 1))[: max(1, operand.size // 4)])
         else:
-            found.append(s.paired(*(s.half(lanes[x // 2], x % 2) if isinstance(x, int) else ZERO for x in (low, high))))
+            given.append(tuple(word for x in lanes for word in s.pair(lost() if x is None else x)))
+    found: Any = form.function(n, i.immediate if form.immediate else 0, *given)
+    found += (e.ZERO,) * (max(n, 2) - len(found))
+    new = [_joined(s, low, high) for low, high in zip(found[::2], found[1::2], strict=True)]
     if i.mnemonic.endswith(("MOVQ", "MOVD")):  # a word that is cut into other limbs now
-        found = [s.algebra.named(value) if isinstance(value, Integer) else value for value in found]
-    write(s, i, found)
+        new = [s.algebra.named(value) if isinstance(value, Integer) else value for value in new]
+    write(s, i, new)
 
 
-def of_words(s: State, i: Decoded, form: Form) -> None:
-    """What is not known is some word, and secret."""
-    given = list[Words]()
-    for operand in sources_of(i, form):
-        lanes = (lost() if value is None else value for value in lanes_of(s, i, operand))
-        given.append(tuple(word for value in lanes for word in s.pair(value)))
-    found = form.function(i.operands[0].size // 4, i.immediate if form.immediate else 0, *given)
-    write(s, i, [joined(*both) for both in zip(found[::2], found[1::2], strict=True)])
+def _joined(s: State, low: Any, high: Any) -> Value:
+    if isinstance(low, Word) and isinstance(high, Word):
+        return joined(low, high)
+    (one, first), (two, second) = (x if isinstance(x, tuple) else (ZERO, 0) for x in (low, high))
+    if one is two and (first, second) == (0, 1):
+        return one  # type: ignore[no-any-return]
+    return s.paired(s.half(one, first), s.half(two, second))
 
 
 def _masked(s: State, i: Decoded) -> None:

@@ -198,7 +198,7 @@ class Exact:
             for j, x in enumerate(row)
             if x is not lanes[i][j]
         ]
-        found += [(records.MASKS + 8 * i, x) for i, x in s.masks.items()]
+        found += [(records.MASKS + 8 * i, x) for i, x in enumerate(s.masks) if x is not ZERO]
         words = {**s.below, **s.stack}
         base = self.situation.bases["stack"] + 8
         return found + [(base + at[1], x) for at, x in words.items() if x is not stack.get(at)]
@@ -277,5 +277,5 @@ def _copied(s: State) -> State:
     kept = copy.copy(s)
     kept.registers, kept.vectors = list(s.registers), [list(each) for each in s.vectors]
     kept.stack, kept.below, kept.flags, kept.tag = dict(s.stack), dict(s.below), copy.copy(s.flags), dict(s.tag)
-    kept.masks = dict(s.masks)
+    kept.masks = list(s.masks)
     return kept

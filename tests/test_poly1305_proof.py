@@ -236,13 +236,8 @@ def in_general_registers(random: Random) -> str:
 def in_vectors(random: Random, kind: str) -> str:
     """The same: of two words of one register of kind ymm or zmm."""
     zmm, names = kind == "zmm", [f"{kind}{i}" for i in range(6)]
-    lines = [
-        "vmovdqu ymm0, [rcx]",
-        "vextracti128 xmm1, ymm0, 1",
-        "vinserti128 ymm1, ymm1, xmm0, 1",
-        "vpbroadcastq ymm2, [rcx + 8]",
-        "vpsrlq ymm3, ymm0, 38",
-    ]
+    lines = ["vmovdqu ymm0, [rcx]", "vextracti128 xmm1, ymm0, 1", "vinserti128 ymm1, ymm1, xmm0, 1"]
+    lines += ["vpbroadcastq ymm2, [rcx + 8]", "vpsrlq ymm3, ymm0, 38"]
     lines += ["vpunpcklqdq ymm4, ymm3, ymm1", "vmovq xmm5, r9", "vpsrlq ymm5, ymm2, 64"]
     lines += [f"vinserti64x4 zmm{i}, zmm{i}, ymm{(i + 1) % 6}, 1" for i in range(6) if zmm]
     for _ in range(12):

@@ -109,7 +109,8 @@ class Exact:
         )
         general = [self._general(i, kind) for i, kind in enumerate(plan.general)]
         lanes: list[list[Value]] = [[self._lane(i, j, plan) for j in range(LANES)] for i in range(32)]
-        self.state = State(self.algebra, number(512), general, lanes, image, masks=[ZERO] * MASKS)
+        masks = [self._word(f"k{i}", records.MASKS + 8 * i, False, False, False) for i in range(MASKS)]
+        self.state = State(self.algebra, number(512), general, lanes, image, masks=masks)
         base = situation.bases["stack"]
         stack = general[RSP]
         assert isinstance(stack, Pointer)
@@ -123,7 +124,7 @@ class Exact:
             c, z = (flags >> FLAG_BITS[name] & 1 for name in "cz")
             self.state.flags = Flags(number(c), ZERO if z else ONE)
         self.machine = machine(image)
-        self.initial = list(general), [list(each) for each in lanes], dict(self.state.stack)
+        self.initial = list(general), [list(each) for each in lanes], list(masks), dict(self.state.stack)
 
     def _word(self, name: str, place: int, known: bool, secret: bool | None = None, bits: bool = True) -> Any:
         """The 8 bytes at an offset of the record: a number where they are known, else an unknown, or words of bits."""
@@ -190,7 +191,7 @@ class Exact:
 
     def _changed(self) -> list[tuple[int, Any]]:
         """The offsets in the record of all that has changed, with its value now."""
-        s, (general, lanes, stack) = self.state, self.initial
+        s, (general, lanes, masks, stack) = self.state, self.initial
         found = [(records.GENERAL + 8 * i, x) for i, x in enumerate(s.registers) if x is not general[i]]
         found += [
             (records.VECTORS + 64 * i + 8 * j, x)
@@ -198,7 +199,7 @@ class Exact:
             for j, x in enumerate(row)
             if x is not lanes[i][j]
         ]
-        found += [(records.MASKS + 8 * i, x) for i, x in enumerate(s.masks) if x is not ZERO]
+        found += [(records.MASKS + 8 * i, x) for i, x in enumerate(s.masks) if x is not masks[i]]
         words = {**s.below, **s.stack}
         base = self.situation.bases["stack"] + 8
         return found + [(base + at[1], x) for at, x in words.items() if x is not stack.get(at)]

@@ -22,8 +22,8 @@ static unsigned char *own_key(struct keyed *x)
   return x->key[i];
 }
 
-/* What begins in one batch and ends in the next, which needs its key when the first blocks are written: over it, if it
-   is the user's, or over where another is kept. */
+/* What may begin in one batch and end in the next, and then needs its key when the first blocks are written: over it, if
+   it is the user's, or over where another is kept. */
 static APART void over_the_end(struct keyed *x, const struct peachacha_job *job, size_t at, block_start start,
                                const unsigned char *given)
 {
@@ -42,23 +42,27 @@ static APART void over_the_end(struct keyed *x, const struct peachacha_job *job,
   peachacha_clear(kept, sizeof kept);
 }
 
-/* A job, but for its first bytes, by lanes. */
-static inline void by_lanes(struct keyed *x, const struct peachacha_job *job, size_t at, block_start start,
+/* A job, but for its first bytes, by lanes: of a few blocks here, which takes less time. */
+static inline void by_lanes(struct keyed *x, const struct peachacha_job *job, size_t at, uint64_t counter, uint64_t n,
                             const unsigned char *key)
 {
-  if (job->len - at > (x->batch.width - x->batch.count) * BLOCK) over_the_end(x, job, at, start, key);
-  else add_all(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, start, key);
+  if (job->len - at > 4 * BLOCK || job->len - at > (x->batch.width - x->batch.count) * BLOCK) {
+    over_the_end(x, job, at, block_at(counter, n), key);
+    return;
+  }
+  for (; at < job->len; at += BLOCK)
+    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, block_at(counter++, n), key);
 }
 
 /* A job by a kernel for one message, but for its last blocks, if lanes are faster. */
 static APART void long_one(struct keyed *x, const struct peachacha_job *job, const struct peachacha_start *from,
                            const unsigned char *key, size_t first)
 {
-  const block_start start = block_at((job->counter | from->high) + first / BLOCK, peachacha_load64(from->n));
+  const uint64_t n = peachacha_load64(from->n);
 
   if (first < job->len && peachacha_overlap(job->out, job->len, key, KEY)) key = memcpy(own_key(x), key, KEY);
   peachacha_whole(x->batch.xor_ic, job->out, job->in, first, from->n, job->counter | from->high, key);
-  if (first < job->len) by_lanes(x, job, first, start, key);
+  if (first < job->len) by_lanes(x, job, first, (job->counter | from->high) + first / BLOCK, n, key);
 }
 
 /* A job under its key, which is derived where its nonce has 24 bytes. The last one is faster alone where no batch waits
@@ -68,7 +72,7 @@ static void divide(struct keyed *x, const struct peachacha_job *job, const struc
 {
   if (last && !x->batch.count) long_one(x, job, from, key, job->len);
   else if (job->len > x->most * BLOCK) long_one(x, job, from, key, first_part(job->len, x->batch.width, x->count));
-  else by_lanes(x, job, 0, block_at(job->counter | from->high, peachacha_load64(from->n)), key);
+  else by_lanes(x, job, 0, job->counter | from->high, peachacha_load64(from->n), key);
 }
 
 /* What is wrong with a job, if anything; where its nonce begins. */

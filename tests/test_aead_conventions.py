@@ -126,7 +126,9 @@ def test_a_wrong_function_for_windows_is_not_proved(what: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        (".add1:\n  dd 1, 0, 0, 0\n", ".add1:\n  dd 1, 0\n  dq constants\n", "writes into the constants"),
+        (".add1:\n  dd 1, 0, 0, 0\n", ".add1:\n  dd 1, 0\n  dq constants\n", "that no linker writes"),
+        ("section READ_ONLY align=64\n", "section READ_ONLY write align=64\n", "other sections"),
+        ("section .text align=64\n", "section .init_array\n  dq constants\nsection .text align=64\n", "other sections"),
         ("\npeachacha_.*_seal:", "\nsection READ_ONLY\\g<0>\nsection .text", "another section"),
     ],
 )

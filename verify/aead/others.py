@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Other people's functions that seal or open: calls within their object are followed, and more instructions trusted.
 
-Strict proofs do not use this module. Registers and the stack may keep secrets; and it is of some lengths alone, each by
-a run of its own.
+Strict proofs do not use this module. Registers and the stack may keep secrets. Some lengths are proved, each by a run
+of its own.
 """
 
 from pathlib import Path
@@ -36,11 +36,12 @@ MORE_PICKS = forms("BROADCASTI128 PEXTRQ PINSRQ")
 
 
 class Calling(Known, Sealer):
-    """Words of bits are as streams have them."""
+    """The machine of the policy `known` for code that seals or opens; words of bits are as streams have them."""
 
     integers = INTEGERS
 
     def also(self, s: Sealing, i: Decoded) -> bool:
+        """Does one more instruction on vectors; False where it has none of that name."""
         if i.mnemonic in ("PINSRB", "PEXTRB"):
             _byte(s, i)
         elif i.mnemonic in MORE_WORDS:
@@ -53,9 +54,10 @@ class Calling(Known, Sealer):
 
 
 class Lenient(Calling):
-    """Whatever encodings and sections others' code has."""
+    """The same machine for code in any encoding that the longer list of instructions allows."""
 
     def instruction(self, address: int) -> Decoded:
+        """The instruction at an address. Raises Fault where there is none, or none on the longer list."""
         if address not in self.reached:
             code = self.image.code(address)
             raw, _ = decode.read(code, address)
@@ -82,15 +84,16 @@ def _byte(s: Sealing, i: Decoded) -> None:
 
 
 class OthersProof(Proof):
-    """For some pairs of lengths, by themselves: any key, nonce and texts."""
+    """The proof of a function for some pairs of lengths, each by itself: any key, nonce and texts."""
 
     def run(self) -> None:
+        """The whole proof: calls with numbers, then PAIRS. Raises Fault where something does not hold."""
         apart(lambda: calls.tried(self) and None)
         for size, data in PAIRS:
             self.apart(self.one, size, data)
 
     def one(self, size: int, data: int) -> None:
-        """Of so many bytes of text and of additional data."""
+        """Proves one pair of lengths: bytes of text and of additional data."""
         s = self.called(number(size), number(data))
         try:
             self.machine.run(s, self.entry_point, set())
@@ -106,8 +109,8 @@ class OthersProof(Proof):
 
 
 def prove_other(file: Path, symbol: str, opens: bool) -> Result:
-    """That int SYMBOL(call) seals, or opens, for PAIRS, within its bounds, with public branches and addresses, and
-    keeps callee-saved registers. Raises InputError."""
+    """Proves that int SYMBOL(call) of an object file seals, or opens, for PAIRS, within its bounds, with public
+    branches and addresses, and keeps callee-saved registers. Raises InputError as prove()."""
 
     def opened(result: Result) -> Proof:
         image = Image(file)

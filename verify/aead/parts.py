@@ -22,8 +22,11 @@ PARTS = 32  # of the lengths of the text: far more than any function has that pa
 
 
 class Parts(Texts):
+    """What is proved of runs from the entry to `meeting`, where the additional data are absorbed."""
+
     def parts(self, low: int, high: int, loop: Head) -> list[Run]:
-        """Of all lengths of the text, in ascending order, each proved up to where the parts meet."""
+        """The runs at `meeting` of all lengths of the text from low to high, ascending, each of an interval. loop: over
+        the additional data. Raises Fault (induction) where there are more than PARTS."""
         work, found = [self.algebra.unknown(LENGTH, low, high)], list[Run]()
         while work:
             total = work.pop()
@@ -39,7 +42,8 @@ class Parts(Texts):
         return found
 
     def part(self, total: Integer, loop: Head) -> Run:
-        """For every length of additional data, and this one of the text, all runs come to one state."""
+        """Proves that for this length of the text, and every length of additional data, all runs come to one state at
+        `meeting`: gives its run. Raises Open where that depends on the text's length."""
         blocks, rest = self.algebra.unknown(LENGTH, 0, FULL // STEP), self.any_rest(STEP)
         a, s = unknown(blocks), self.called(total, blocks.scaled(STEP) + rest)
         try:
@@ -58,7 +62,8 @@ class Parts(Texts):
         return replace(met, absorbed=False)
 
     def arrived(self, s: Sealing, address: int, rest: Integer, h: Integer, done: int) -> Iterator[Run]:
-        """Where the parts meet, with the accumulator: from h, for each number below 16 of bytes of additional data."""
+        """Runs on to `meeting` from accumulator h, with `rest` more bytes of additional data (below 16) from offset
+        `done` on: gives a run for each number of them."""
         for end, n, there in self.forked(s, address, rest, {self.meeting}):
             size = n.constant
             if there == RETURNED or size is None:
@@ -67,7 +72,7 @@ class Parts(Texts):
             yield Run(end, end.total, poly1305.absorbed(end, h, size, done, "ad", True), True)
 
     def absorbs(self, s: Sealing, address: int, a: int, loop: Head, arrivals: list[Run]) -> None:
-        """The loop over additional data: entry, one pass, exits."""
+        """Proves the loop over additional data: entry, one pass, exits. Adds the states after it to `arrivals`."""
         cut = Cut(loop.address, loop, DATA, label="data ", phase=self.construction.skipped)
 
         def begun(least: int) -> tuple[Sealing, int, Integer]:
@@ -90,6 +95,7 @@ class Parts(Texts):
         arrivals += self.arrived(state, loop.address, rest, poly1305.absorbed(state, h, STEP, 0, "ad"), STEP)
 
     def data_state(self, cut: Cut, n: Integer, s: Sealing) -> tuple[Sealing, Integer]:
+        """Any state at the head of that loop, with n bytes of additional data left; and its accumulator."""
         there, h = self.state(cut, n, s.total, self.any_data())
         there.left = s.left
         return there, h

@@ -34,8 +34,9 @@ def prove(
     convention: Convention = SYSV,
     machine: type[Sealer] = Sealer,
 ) -> Result:
-    """That int SYMBOL(call) of an object file seals, or opens, as the construction of that name. longest: of texts, if
-    nothing is to be said of longer ones. Raises InputError."""
+    """Proves that int SYMBOL(call) of an object file seals, or opens, as the construction of that name does, or finds
+    out why not. longest: bytes of the longest text that is proved; None for all. Raises InputError for a bad file or
+    symbol."""
 
     def opened(result: Result) -> Proof:
         image = Image(file)
@@ -46,7 +47,7 @@ def prove(
 
 
 class Proof(Parts):
-    """Of one function: what is checked of its runs."""
+    """The proof of one function."""
 
     def __init__(
         self, machine: Sealer, entry: int, construction: Construction, opens: bool, longest: int | None = None
@@ -55,7 +56,7 @@ class Proof(Parts):
         self.longest = longest
 
     def run(self) -> None:
-        """Raises Fault where something does not hold."""
+        """The whole proof. Raises Fault where something does not hold."""
         self.meeting, data_loop, self.joins, self.blocks, text_loop, first = apart(lambda: search.plan(self))
         most = self.construction.most if self.longest is None else self.longest
         if self.construction.data:
@@ -73,13 +74,13 @@ class Proof(Parts):
             self.long(Head(*text_loop), parts[-1], first)
 
     def below(self, parts: list[Run], high: int) -> None:
-        """Texts of fewer bytes."""
+        """Proves texts of fewer than `high` bytes."""
         for part in parts:
             if part.n.low < high:
                 self.apart(self.returns_from, part, min(part.n.high, high - 1))
 
     def apart(self, work: Callable[..., None], *given: object) -> None:
-        """A run whose words nothing else needs."""
+        """Does a part of the proof in a process of its own: nothing else needs its words. Notes which code it ran."""
 
         def run() -> list[int]:
             work(*given)
@@ -91,17 +92,17 @@ class Proof(Parts):
     # The text.
 
     def begun(self, part: Run, total: Integer) -> tuple[Sealing, int, Integer]:
-        """The state where the parts meet, with an accumulator, of a call with this length of the text."""
+        """The state of a part at `meeting`, for this length of the text; the address; and the accumulator."""
         s = part.s if part.n.constant is not None else part.s.replaced(unknown(part.n), total)
         return s, self.meeting, part.h
 
     def returns_from(self, part: Run, high: int) -> None:
-        """Of all texts of a part, up to `high` bytes."""
+        """Proves all texts of a part, of up to `high` bytes, to the return."""
         n = self.algebra.unknown(LENGTH, part.n.low, high) if part.n.low < high else number(high)
         self.returns(*self.begun(part, n), 0, n)
 
     def long(self, loop: Head, part: Run, first: int) -> None:
-        """Texts of at least so many bytes."""
+        """Proves texts of at least `first` bytes, by induction over the loop."""
         size, cut = loop.size, Cut(loop.address, loop, TEXT, label="later ")
 
         def started(least: int) -> tuple[Sealing, int, Integer, Integer]:
@@ -117,33 +118,33 @@ class Proof(Parts):
         self.apart(self.exits, cut, min(first - done, least - size), least - 1, first)
 
     def seen(self, cut: Cut, s: Sealing) -> None:
-        """What a state at the head says of output and keystream."""
+        """Notes what a state at the head says of the output and of its place in the keystream."""
         done = self.offset(s, cut)
         cut.frame, cut.written, cut.begin = s.frame, s.written - done, -done
         cut.phase = (done + self.construction.skipped) % BLOCK
 
     def exits(self, cut: Cut, low: int, high: int, first: int) -> None:
-        """From any state at the head with so many bytes left, it returns."""
+        """Proves that from any state at the head with `low` to `high` bytes left the function returns as it should."""
         n = self.algebra.unknown(LENGTH, low, high)
         s, h = self.state(cut, n, self.whole(n, first), self.any_data())
         self.returns(s, cut.address, h, cut.ahead, n)
 
     def whole(self, n: Integer, first: int) -> Integer:
-        """The length of the text of which n bytes are left: what is before them is any number of passes, and so on."""
+        """The length of a text, at least `first` bytes, of which n are left: what is before them may be any number."""
         before = self.algebra.unknown(LENGTH, 0, self.construction.most)
         total = n + before
         return Integer(total.terms, max(total.low, first), min(total.high, self.construction.most))
 
     def within(self, cut: Cut, least: int, first: int, more: int = 0) -> tuple[Sealing, Integer, Integer]:
-        """Any state at the head with at least so many passes left, and so many bytes more."""
+        """Any state at the head with `least` passes and `more` bytes left, or more; its accumulator; the bytes left."""
         assert cut.head is not None
         n = self.length(least, cut.head.size, more, self.construction.most, self.any_rest(cut.head.size))
         s, h = self.state(cut, n, self.whole(n, first), self.any_data())
         return s, h, n
 
     def one_pass(self, cut: Cut, first: int, shortest: int) -> int:
-        """From a state with at least so many bytes left it comes to one with a pass less. Gives how many. shortest: the
-        least number of bytes that the entry leaves: likely no pass leaves fewer."""
+        """Proves that from any state at the head with enough bytes left one pass leads to another. Gives how many are
+        enough. shortest: the fewest bytes that the entry leaves, which are tried first."""
         assert cut.head is not None
         passes, more = apart(lambda: search.least(self, cut, first, shortest))
         if passes < 1 or more < 0:

@@ -15,11 +15,11 @@ from verify.integers.conventions import LANES, NAMES
 from verify.integers.invariant import Cut, Held
 from verify.integers.state import VECTORS, Flags, Pointer, halves, joined
 
-TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
+TEXT, DATA = ("in", "out"), ("ad",)  # the objects that a loop goes through
 
 
 class Runs(runs.Runs):
-    """All runs share key and nonce, too, and all runs with one label the texts' words."""
+    """Runs of one function. All share key and nonce; all with one label share the words of the texts, too."""
 
     def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
         self.construction, convention = construction, machine.convention
@@ -33,7 +33,7 @@ class Runs(runs.Runs):
         self.r = poly1305.clamped(self.called(ZERO, ZERO))
 
     def called(self, total: Integer, ad_total: Integer) -> Sealing:
-        """The state of a call."""
+        """The state of a call with these lengths of text and additional data."""
         inputs = self.shared.inputs.setdefault("", {})
         s = Sealing(
             self.algebra, total, list(self.initial), [list(each) for each in self.lanes],
@@ -45,6 +45,7 @@ class Runs(runs.Runs):
         return s
 
     def parted(self, s: Sealing) -> None:
+        """Raises Fault (induction) unless a run may be taken up here: the output has no gap, either."""
         super().parted(s)
         if s.ahead:
             raise Fault("induction", "has written output beyond a gap where its parts meet")
@@ -52,6 +53,7 @@ class Runs(runs.Runs):
     # States that are described.
 
     def told(self, value: Any, kind: str, region: str, *more: Any) -> Held:
+        """What is proposed for a location, as Held; of "stream" the halves that stay are those of `value`."""
         *some, parts = more
         if kind == "stream":
             there = halves(value) or (None, None)
@@ -59,6 +61,7 @@ class Runs(runs.Runs):
         return super().told(value, kind, region, *some, parts)
 
     def made(self, held: Held, s: Sealing, n: Integer, done: int) -> Any:
+        """The value that Held describes, where n bytes are left from offset `done` on; None where there is none."""
         base = (done + s.phase) // BLOCK
         if held.kind == "total":
             return s.total
@@ -70,9 +73,12 @@ class Runs(runs.Runs):
         return super().made(held, s, n, done)
 
     def says(self, cut: Cut, held: Held) -> bool:
+        """Whether Held may be said at a Cut: counters and keystream only where a loop goes through the texts."""
         return super().says(cut, held) and (held.kind not in ("counter", "stream") or cut.moving == TEXT)
 
     def covered(self, cut: Cut, s: Sealing, n: Integer, done: int, what: str) -> None:
+        """Raises Fault (induction) unless a state, with n bytes left from offset `done` on, is one that a Cut
+        describes: its output and its place in the keystream, too. what: begins the message."""
         super().covered(cut, s, n, done, what)
         if s.written != cut.written + (done if cut.moving == TEXT else 0):
             raise Fault("induction", f"{what}: other output is written")
@@ -80,7 +86,7 @@ class Runs(runs.Runs):
             raise Fault("induction", f"{what}: is no number of blocks of keystream")
 
     def state(self, cut: Cut, n: Integer, total: Integer, ad_total: Integer) -> tuple[Sealing, Integer]:
-        """Any state of those that are described with n bytes left, and its accumulator."""
+        """Any state that a Cut describes with n bytes left, in a call with these lengths; and its accumulator."""
         lanes: list[list[Any]] = [[None] * LANES for _ in range(VECTORS)]
         inputs = self.shared.inputs.setdefault(cut.label, {})
         s = Sealing(

@@ -27,17 +27,18 @@ from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.search import MOST, Proposal, Visit, described, widened
 from verify.integers.state import KEY_BYTES, Pointer, halves
 
-LONG = 1 << 12, 1 << 13  # bytes of which most are that loop's
+LONG = 1 << 12, 1 << 13  # bytes of texts most of which the loop takes
 LEAST = 4  # passes that are left in the runs that it is found by
-AHEAD = 40  # blocks of keystream that may wait
-SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
+AHEAD = 40  # blocks of keystream that may be made before they are used
+SEEN, LAST = 6, 99  # visits of a loop that are looked at; a number greater than those of registers
 Found = tuple[int, Location, int]
 
 
 def plan(proof: Any) -> tuple[int, Found | None, dict[int, set[int]], set[int], Found | None, int]:
-    """Where all calls go on in the same way when the additional data are absorbed; the loop over these; where runs may
-    meet, in the order in which they come there, with the registers that are read there, and those where the last block
-    is to be absorbed; the loop over texts; and a length from which on calls come to that."""
+    """What a proof is to try: the address where all calls go on in the same way once the additional data are absorbed;
+    the loop over these; where runs may meet (joins), and which of these have a last block to absorb; the loop over
+    texts; and a length from which on calls come to that. Raises Fault where calls refute the function, or it has no
+    loop."""
     found, blocks = joins(proof, tried(proof))
     meets, data_loop = proof.entry_point, None
     if proof.construction.data:
@@ -55,7 +56,7 @@ def plan(proof: Any) -> tuple[int, Found | None, dict[int, set[int]], set[int], 
 
 
 def first(proof: Any, address: int, high: int) -> int:
-    """A length, at most `high`, from which on calls with numbers come to that loop in the same way."""
+    """A length, at most `high`, from which on calls with numbers come to a loop in the same way."""
 
     def way(size: int) -> list[int]:
         return traced(proof, numbered(proof, bytes(KEY_BYTES), bytes(32), b"", bytes(size)), {address})[1]
@@ -68,7 +69,8 @@ def first(proof: Any, address: int, high: int) -> int:
 
 
 def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Found | None:
-    """The loop that takes most of a text, by a pointer that each pass moves alike; None where none takes half of it."""
+    """The loop that takes most of a text or of additional data: its address, the location of a pointer that each pass
+    moves by the same, and by how many bytes. None where none takes half of it."""
     data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
     s, visited = numbered(runs, *data), dict[int, list[dict[Location, int]]]()
 
@@ -92,7 +94,7 @@ def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Fo
 
 
 def moved(there: Sequence[dict[Location, int]]) -> dict[Location, int]:
-    """By how many blocks' bytes each pass moves pointers, of those that all passes move alike."""
+    """For each location of a pointer that all passes move by the same multiple of 16 bytes, by how many."""
     found = dict[Location, int]()
     for location in there[0] if len(there) > 1 else ():
         if all(location in each for each in there):
@@ -104,7 +106,7 @@ def moved(there: Sequence[dict[Location, int]]) -> dict[Location, int]:
 
 
 def meeting(runs: Runs) -> int:
-    """Where all calls go on in the same way when the additional data are absorbed."""
+    """The address from which on all calls go the same way, once the additional data are absorbed."""
     traces = list[list[int]]()
     for size in (0, 1, 16, 37):
         s = numbered(runs, bytes(KEY_BYTES), bytes(32), bytes(size), bytes(7))
@@ -116,8 +118,9 @@ def meeting(runs: Runs) -> int:
 
 
 def joins(runs: Runs, traces: Sequence[list[int]]) -> tuple[dict[int, set[int]], set[int]]:
-    """Where ways part that come to one address again, once in each trace, in their order; with the registers that are
-    read from there on before they are written. And those to which not all traces come: the last before another."""
+    """Addresses where ways that parted come together again, once in each trace, in their order; each with the registers
+    that are read from there on before they are written. And those to which some traces alone come, the last before one
+    of the others: there a last block may wait."""
     before, factory = dict[int, set[int]](), InstructionInfoFactory()
     for trace in traces:
         for one, two in itertools.pairwise(trace):
@@ -152,7 +155,7 @@ READ = (OpAccess.READ, OpAccess.READ_WRITE, OpAccess.COND_READ, OpAccess.READ_CO
 
 
 def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int) -> Iterator[Visit]:
-    """The first states at a head."""
+    """The first `many` states at a head."""
     for _ in range(many):
         runs.reaches(s, address, cut.address)
         address, done = cut.address, runs.offset(s, cut)
@@ -162,7 +165,8 @@ def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int
 def data(
     proof: Runs, cut: Cut, s: Sealing, n: Integer, begun: Callable[[int], Any], within: Callable[[int], Any]
 ) -> Proposal:
-    """Of the states at the head of the loop over additional data. s: one in which a call comes there, with n bytes."""
+    """What may be said of the states at the head of the loop over additional data. s: one in which a call comes there,
+    with n bytes left. begun, within: give states of calls, and described ones, with so many passes left."""
     state, address, many = begun(LEAST)
     seen = [*visits(proof, state, address, cut, many, 3), Visit(s, s.locations(), n, 0)]
     cut.held, cut.dirty_upper = described(proof, cut, seen, 1, partial(candidates, base=0, stream={})), s.dirty_upper
@@ -170,7 +174,8 @@ def data(
 
 
 def text(proof: Any, cut: Cut, s: Sealing, n: Integer, started: Callable[[int], Any], first: int) -> Proposal:
-    """The same of the loop over texts."""
+    """What may be said of the states at the head of the loop over texts. s: one in which a call comes there, with n
+    bytes left. started: gives states of calls with so many passes left."""
     state, address, _, many = started(LEAST)
     done = proof.offset(s, cut)
     seen = [*visits(proof, state, address, cut, many, 3), Visit(s, s.locations(), n - number(done), done)]
@@ -183,7 +188,7 @@ def text(proof: Any, cut: Cut, s: Sealing, n: Integer, started: Callable[[int], 
 
 
 def least(proof: Any, cut: Cut, first: int, shortest: int) -> tuple[int, int]:
-    """The fewest passes, and bytes more, left from which a pass comes to the head again."""
+    """The fewest passes, and bytes beyond these, that must be left for a pass to come to the head again: a guess."""
     for passes, more in ((1, shortest), *((passes, 0) for passes in range(1, MOST + 1))):
         try:
             proof.reaches(proof.within(cut, passes, first, more)[0], cut.address, cut.address)
@@ -194,8 +199,8 @@ def least(proof: Any, cut: Cut, first: int, shortest: int) -> tuple[int, int]:
 
 
 def candidates(runs: Runs, value: Any, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:
-    """What may be said of a value. base: the block of keystream where the loop's pointer is; stream: blocks about it,
-    by words."""
+    """What may be said of a value. base: the number of the keystream block where the loop's pointer is; stream: for
+    words of blocks near it, which block from there on, and which word."""
     if isinstance(value, Integer):
         yield Held("total")
     yield Held("same", value)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """From where texts begin, or go on, to the return: runs that lengths share.
 
-A run is of an interval of lengths. It is parted where what is done depends on which of them it is, and runs are joined
-again where they meet, as long as one state with a length that is unknown stands for all of theirs.
+A run is of an interval of lengths. It is parted where what is done depends on which of them it is. Runs are joined
+again where they meet, as long as one state with an unknown length stands for all of theirs.
 """
 
 import itertools
@@ -26,20 +26,19 @@ from verify.integers.runs import ranged, same, unknown
 from verify.integers.state import Flags, SymbolicPointer, Value, shown
 from verify.values import Quad
 
-#: Fields of a state that a join makes; all others are the same in the states that are joined.
+#: Fields of a state that a join makes anew. All others must be the same in the states that are joined.
 MADE = {"registers", "vectors", "stack", "masks", "flags", "dirty_upper", "trace", "written", "ahead", "complete",
         "touched", "called"}  # fmt: skip
-FEW = 8  # terms of a value that may be another for each length
-SPILLS = 12  # words of the key on the stack that some runs lack: more are powers of r or keystream, which may be needed
+FEW = 8  # terms that a value may have that depends on the length
+SPILLS = 12  # secret words of the stack that some runs may lack: more are powers of r or keystream, and may be needed
 LENGTHS = {"total", "ad_total", "left", "ad_left"}
-#: Of the loop over additional data, which makes no difference behind it.
+#: Fields that may differ where runs with additional data meet those without: nothing after that depends on them.
 OF_DATA = {"label", "inputs", "known", "ad_total", "ad_left"}
 
 
 @dataclass
 class Run:
-    """n: bytes of text from `begin` on, a number or an unknown. absorbed: whether they are in the accumulator h, which
-    has what is before `begin` else."""
+    """A run. n: bytes of text from Texts.begin on, a number or an unknown. absorbed: accumulator h has these, too."""
 
     s: Sealing
     n: Integer
@@ -48,8 +47,10 @@ class Run:
 
 
 class Texts(Runs):
-    """joins: where runs may meet, in the order in which they come there; with the registers that are read there.
-    blocks: those of them where the last block is to be absorbed. meeting: where all calls go on in the same way."""
+    """joins: addresses where runs may meet, in the order in which they come there, each with the registers that are
+    read from there on. blocks: those of them where the last block waits to be absorbed. meeting: the address from which
+    on all calls go the same way, once additional data are absorbed. begin: where the text, or what is left of it,
+    begins; prefixes: accumulators after 0, 1, .. blocks of it."""
 
     joins: dict[int, set[int]]
     blocks: set[int]
@@ -58,8 +59,8 @@ class Texts(Runs):
     prefixes: list[Integer]
 
     def returns(self, s: Sealing, address: int, h: Integer, begin: int, n: Integer) -> None:
-        """Raises Fault unless the function returns with output and tag, for accumulator h and every number n of bytes
-        more, from `begin` on; and keeps to the rest of the contract."""
+        """Raises Fault unless from this state, with accumulator h, the function returns as the contract says, with
+        output and tag for every number n of bytes from `begin` on."""
         self.begin, self.prefixes, order = begin, [h], list(self.joins)
         for some in (order[i:] for i in range(len(order) + 1)):  # what a join has given up may be needed
             try:
@@ -84,7 +85,7 @@ class Texts(Runs):
             work = [(run, where) for run in self.joined(parked.pop(where), where)] if parked else []
 
     def wanted(self, run: Run) -> Integer:
-        """The accumulator of the text."""
+        """The accumulator of all of a run's text."""
         if run.absorbed:
             return run.h
         if run.n.constant is None:
@@ -97,7 +98,7 @@ class Texts(Runs):
         return poly1305.absorbed(run.s, known[blocks], rest, self.begin + STEP * blocks, padded=padded)
 
     def tagged(self, run: Run, s: Sealing, n: Integer) -> None:
-        """Before a run is parted, or joined: a tag that it has written is checked."""
+        """Checks a tag that a run has written in state `s`, with n bytes of text, before it is parted or joined."""
         if s.tag:
             full = self.wanted(replace(run, s=s, n=n))
             if self.construction.data:
@@ -106,7 +107,7 @@ class Texts(Runs):
             s.tag, s.tagged = {}, True
 
     def ended(self, run: Run) -> None:
-        """Raises Fault unless all was done at the return."""
+        """Raises Fault unless at the return output and tag are written, and the rest of the contract holds."""
         s = run.s
         self.tagged(run, s, run.n)
         if not s.tagged:
@@ -117,16 +118,17 @@ class Texts(Runs):
             self.check_return(s)
 
     def any_data(self) -> Integer:
+        """A new unknown: any length of additional data."""
         return self.algebra.unknown("the length of the additional data")
 
     def complete(self, run: Run) -> bool:
-        """Whether all of the output is written."""
+        """Whether a run has written all of its output."""
         return run.s.complete or (run.s.written == run.s.left.constant and not run.s.ahead)
 
     # Joins.
 
     def joined(self, runs: list[Run], where: int) -> list[Run]:
-        """Runs at one address, as few as may be."""
+        """These runs at one address, joined to as few as may be."""
         found, some, many = list[Run](), sorted(runs, key=lambda run: run.n.low), len(runs)
         for run in runs:
             self.tagged(run, run.s, run.n)
@@ -139,9 +141,9 @@ class Texts(Runs):
         return found
 
     def join(self, runs: Sequence[Run], where: int) -> Run | None:
-        """One for all of these, whose lengths follow one another, or which have absorbed additional data, where all
-        calls go on in the same way. None if none is found. Words that differ become any numbers in a range; the
-        accumulator among them, or the last block, is found, and checked for each."""
+        """One run that stands for all of these; None where none is found. Their lengths follow one another, or, at
+        `meeting`, they have absorbed additional data. Words that differ become any integers in a range; the accumulator
+        or last block among them is found, and checked for each run."""
         states, first, live = [run.s for run in runs], runs[0].s, self.joins.get(where, set())
         data = where == self.meeting
         if not data and any(a.n.high + 1 != b.n.low for a, b in itertools.pairwise(runs)):
@@ -206,7 +208,8 @@ class Texts(Runs):
         return new if alike else None
 
     def _last_block(self, new: Run, runs: Sequence[Run], live: set[int], unlike: set[int]) -> Run | None:
-        """The same, in which two words are the last bytes of each, which it is about to absorb: those that differ."""
+        """The joined run, in which two words are any last bytes of the text, which are about to be absorbed. None where
+        no two words are these for each run."""
         if any(run.n.constant is None or run.absorbed for run in runs):
             return None
         wanted = [self.wanted(run) for run in runs]
@@ -229,7 +232,7 @@ class Texts(Runs):
     def _accumulated(
         self, new: Run, runs: Sequence[Run], words: dict[Location, Integer], *among: Set[Location]
     ) -> Run | None:
-        """The same, in which words that are read are an accumulator that has all of the text."""
+        """The joined run, in which words that are read are an accumulator of all of the text; None where none are."""
         if any(run.n.constant is None and not run.absorbed for run in runs):
             return None
         wanted, there = [self.wanted(run) for run in runs], [run.s.locations() for run in runs]
@@ -241,7 +244,7 @@ class Texts(Runs):
         return None
 
     def _one(self, runs: Sequence[Run], n: Integer, values: Sequence[Value]) -> Value:
-        """The value that stands for those of all runs, n being the length; None if none is found."""
+        """The value that stands for those of all runs, n being the length; None where none is found."""
         first, its, low = values[0], runs[0].n, runs[0].n.low
         if isinstance(first, SymbolicPointer):
             at = self._one(runs, n, [v.at if isinstance(v, SymbolicPointer) else None for v in values])
@@ -264,7 +267,7 @@ class Texts(Runs):
     def accumulators(
         self, words: Mapping[Location, Integer], wanted: Integer, *among: Set[Location]
     ) -> Iterator[Weights]:
-        """Three words that may be this accumulator, `among` them these."""
+        """Weights for three words that may be this accumulator; with all of one of `among`."""
         numbers = {x: self.compare.sample(value) for x, value in words.items()}
         for some in among:
             yield from guess.accumulator(numbers, self.compare.sample(wanted), some, poly1305.P)

@@ -15,13 +15,13 @@ from verify.faults import Fault
 from verify.integers.polynomial import FULL, ONE, WORD, ZERO, Integer, Terms, added, number
 
 Result = TypeVar("Result")
-LENGTH, REST = "the length", "the length modulo 16"  # unknowns that may become other integers
+LENGTH, REST = "the length", "the length modulo 16"  # names of unknowns that may become other integers
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """name: for people. secret: depends on the key. made: ("floor", x, k), ("xor", x, y), or () for any number in the
-    range."""
+    """An unknown: a number in [low, high]. name: for people; secret: it may depend on the key. made: ("floor", x, k)
+    for floor(x / 2^k), ("xor", x, y), or () for any number in the range."""
 
     name: str
     low: int
@@ -32,8 +32,8 @@ class Unknown:
 
 @dataclass
 class Algebra:
-    """The unknowns of one proof. at: of the instruction that is run, for names. Of each it is known which lengths it is
-    made of: a bit for each of these."""
+    """The unknowns of one proof, by number, and what is known of them. at: the address of the instruction that is run,
+    for names. For each unknown it is kept of which lengths it is made, as a set of bits."""
 
     unknowns: list[Unknown] = field(default_factory=list)
     at: str = ""
@@ -49,7 +49,7 @@ class Algebra:
     _spans: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict)  # of products of unknowns
 
     def once(self, function: Callable[..., Result], *given: Integer | int) -> Result:
-        """function(self, *given), computed once: runs that part do much alike, with the same objects."""
+        """function(self, *given), computed once for the same objects: parts of a run compute much alike."""
         key = function, given
         found = self._results.get(key)
         if found is None:
@@ -57,7 +57,7 @@ class Algebra:
         return found
 
     def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
-        """A new one: any number from low to high."""
+        """A new unknown: any number from low to high."""
         return self._new(Unknown(name, low, high, secret))
 
     def _new(self, unknown: Unknown) -> Integer:
@@ -71,11 +71,11 @@ class Algebra:
         return Integer({(len(self.unknowns) - 1,): 1}, unknown.low, unknown.high)
 
     def secret(self, *values: Integer) -> bool:
-        """Whether one depends on the key."""
+        """Whether one of the values may depend on the key."""
         return any(self.unknowns[i].secret for value in values for m in value.terms for i in m)
 
     def span(self, terms: Terms) -> tuple[int, int]:
-        """A range of a polynomial, from those of its unknowns."""
+        """A range of a polynomial's value, from the ranges of its unknowns, by interval arithmetic."""
         low = high = 0
         for m, c in terms.items():
             least, most = self._spans.get(m) or self._span(m)
@@ -88,7 +88,7 @@ class Algebra:
         return low, high
 
     def _span(self, m: tuple[int, ...]) -> tuple[int, int]:
-        """That of a product of unknowns."""
+        """A range of a product of unknowns."""
         least = most = 1
         for i in m:
             each = self.unknowns[i]
@@ -98,7 +98,7 @@ class Algebra:
         return least, most
 
     def floor(self, x: Integer, k: int) -> Integer:
-        """The largest integer that is at most x / 2^k.
+        """floor(x / 2^k), by rules 1 to 5 and 10 of SOUNDNESS.md.
 
         What is a multiple of 2^k comes out as it is: floor((2^k a + b) / 2^k) = a + floor(b / 2^k). Of b a part below
         2^j falls away if the rest is a multiple of 2^j: floor((2^j c + d) / 2^k) = floor(c / 2^(k - j)), 0 <= d < 2^j.
@@ -176,11 +176,12 @@ class Algebra:
         return Integer(added(whole, self._made[key].terms), low, high)
 
     def taken(self, below: Terms, some: Terms, j: int) -> tuple[int, ...] | None:
-        """Of some terms that which takes from others, below it, all of them from 2^j on; here none is looked for."""
+        """Rule 11 of SOUNDNESS.md: among the terms `some` of 2^j, the unknown that takes away all of `below` from 2^j
+        on; None where there is none. Here it is not looked for."""
         return None
 
     def divided(self, x: Integer, k: int = WORD) -> tuple[Integer, Integer]:
-        """The largest integer that is at most x / 2^k, and x modulo 2^k."""
+        """floor(x / 2^k), and x modulo 2^k."""
         if x.low == x.high:
             return number(x.low >> k), number(x.low & (1 << k) - 1)
         if x.low >= 0 and not x.high >> k:
@@ -193,7 +194,7 @@ class Algebra:
         return x if x.low >= 0 and not x.high >> k else self.divided(x, k)[1]
 
     def named(self, x: Integer) -> Integer:
-        """An unknown that is equal to x, the same for the same polynomial, so that products stay small."""
+        """An unknown that is equal to x, always the same for the same polynomial. So products stay small."""
         if len(x.terms) < 2:
             return x
         key = "floor", x.key, 0
@@ -203,7 +204,7 @@ class Algebra:
         return self._made[key].within(x.low, x.high)
 
     def product(self, x: Integer, y: Integer, most: int = 8) -> Integer:
-        """x y, of factors that get names where it would have more terms than that."""
+        """x y. Factors become names (named) where the product would have more than `most` terms."""
         for _ in range(2):
             if len(x.terms) * len(y.terms) > most:
                 x, y = sorted((x, y), key=lambda each: len(each.terms))
@@ -211,7 +212,7 @@ class Algebra:
         return x * y
 
     def conjunction(self, x: Integer, y: Integer) -> Integer:
-        """x and y, bit by bit, of two words: where one is a number, or 0 or all ones.
+        """x AND y, of two words: where one is a number, or is 0 or 2^64 - 1. Raises Fault (unsupported) for others.
 
         Ones in the bits from a to b - 1 leave of x what is 2^a floor(x / 2^a) - 2^b floor(x / 2^b). All ones or none
         are (2^64 - 1) b with b in {0, 1}, and leave b x.
@@ -232,16 +233,16 @@ class Algebra:
         raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
-        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k."""
+        """x OR y, of words: x + y where one is a multiple of 2^k, the other below it. Else Fault (unsupported)."""
         for low, high in ((x, y), (y, x)):
             if low.low >= 0 and high.divisible(1 << low.high.bit_length()):
                 return (low + high).within(0, (1 << max(x.high, y.high).bit_length()) - 1)
         raise Fault("unsupported", "OR of two words that may have a bit in common")
 
     def difference(self, x: Integer, y: Integer) -> Integer:
-        """x xor y, of two words.
+        """x XOR y, of two words.
 
-        A new unknown, of which one thing is known: ((p xor q) b) xor q is b p + (1 - b) q, for b in {0, 1}.
+        That is a new unknown, of which one thing is known: ((p XOR q) b) XOR q is b p + (1 - b) q, for b in {0, 1}.
         """
         if x.same(y):
             return ZERO
@@ -262,7 +263,7 @@ class Algebra:
         return self._made[key]
 
     def _pair(self, z: Integer) -> list[tuple[Integer, Integer]]:
-        """What z is the XOR of, in both orders."""
+        """The two words of which z is the XOR, in both orders; none where it is no XOR."""
         for (m, c), *more in [z.terms.items()] if z.terms else []:
             made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
             if made and made[0] == "xor" and isinstance(made[2], Integer):
@@ -270,11 +271,11 @@ class Algebra:
         return []
 
     def expanded(self, x: Integer, modulus: int) -> Integer:
-        """The same, with what they name for names that may hide that the modulus divides it; here for none."""
+        """x with names written out where they may hide that the modulus divides it. Here none are."""
         return x
 
     def rests_on(self, *values: Integer) -> set[int]:
-        """The unknowns that values are made of, and those that these are made of."""
+        """The unknowns of which values are made, also by way of others."""
         found: set[int] = set()
         work = [i for value in values for m in value.terms for i in m]
         while work:
@@ -285,7 +286,7 @@ class Algebra:
         return found
 
     def lengths(self, x: Integer) -> int:
-        """Those that a value is made of."""
+        """The lengths of which a value is made, as a set of bits."""
         found = x.__dict__.get("lengths")  # a value never becomes another
         if found is None:
             found = 0
@@ -295,7 +296,7 @@ class Algebra:
         return found
 
     def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
-        """The same, where a length that nothing but quotients are made of is a number, or another integer."""
+        """x where a length, by its number, is a number or another integer; else only quotients are made of lengths."""
         bit, exact = self._bits[unknown], number(by) if isinstance(by, int) else by
         if not self.lengths(x) & bit:
             return x
@@ -314,7 +315,7 @@ class Algebra:
         return total.within(x.low, x.high) if narrower else total
 
     def _factor(self, i: int, unknown: int, by: Integer) -> Integer:
-        """An unknown where another is that."""
+        """An unknown where a length is a number or another integer."""
         its, made = self.unknowns[i], self.unknowns[i].made
         if not self._lengths[i] & self._bits[unknown]:
             return Integer({(i,): 1}, its.low, its.high)
@@ -324,8 +325,8 @@ class Algebra:
 
 
 class Point:
-    """Residues of unknowns: what is made by floor may be any, since only polynomials are of interest, and names alone
-    (floor by 2^0) are what they name."""
+    """Residues of all unknowns, for one random choice: names (floor by 2^0) are the residue of what they name, all
+    other unknowns are drawn. found: by number of the unknown; given: those that are chosen already."""
 
     def __init__(self, algebra: Algebra, random: Random, modulus: int, given: Mapping[int, int] | None = None) -> None:
         self.algebra, self.random, self.modulus = algebra, random, modulus
@@ -333,12 +334,12 @@ class Point:
         self.degrees: dict[int, int] = {}
 
     def inner(self, i: int) -> tuple[Integer, ...]:
-        """What an unknown's residue follows from."""
+        """The polynomials that an unknown's residue follows from."""
         made = self.algebra.unknowns[i].made
         return (made[1],) if made and made[2] == 0 else ()
 
     def of(self, unknown: int) -> int:
-        """The residue of one."""
+        """The residue of an unknown, given by its number."""
         work = [unknown] if unknown not in self.found else []
         while work:
             i = work[-1]
@@ -354,18 +355,18 @@ class Point:
         return self.found[unknown]
 
     def value(self, i: int, inner: list[int]) -> int:
-        """Of an unknown, from those that it follows from."""
+        """The residue of an unknown, from the residues of inner()."""
         return inner[0] if inner else self.random.randint(0, self.modulus - 1)
 
     def degree(self, x: Integer) -> int:
-        """At most that of x as a polynomial in what is not named."""
+        """A bound of the degree of x as a polynomial in all unknowns but names."""
         degrees, found = self.degrees, 0
         for m in x.terms:
             found = max(found, sum([degrees.get(i, 1) for i in m]))
         return found
 
     def __call__(self, x: Integer) -> int:
-        """The residue that x is."""
+        """The residue of x."""
         for m in x.terms:
             for i in m:
                 if i not in self.found:
@@ -373,11 +374,12 @@ class Point:
         return self.sum(x)
 
     def sum(self, x: Integer) -> int:
+        """The residue of x, all of whose unknowns have one already."""
         return evaluated(x.terms, self.found) % self.modulus
 
 
 def evaluated(terms: Terms, numbers: Sequence[int] | Mapping[int, int]) -> int:
-    """A polynomial's value where its unknowns have these."""
+    """A polynomial's value. numbers: the value of each unknown, by its number."""
     total = 0
     for m, c in terms.items():
         for i in m:
@@ -387,12 +389,12 @@ def evaluated(terms: Terms, numbers: Sequence[int] | Mapping[int, int]) -> int:
 
 
 def twos_in(c: int) -> int:
-    """How often 2 divides it."""
+    """The exponent of the greatest power of 2 that divides c, which is not 0."""
     return (c & -c).bit_length() - 1
 
 
 def _runs(mask: int) -> Iterable[tuple[int, int]]:
-    """Where a number has ones: from bit a to bit b - 1."""
+    """Where a number has ones: for each run of them (a, b), from bit a to bit b - 1."""
     at = 0
     while mask >> at:
         at += twos_in(mask >> at)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How a function that makes a tag is called, and what its caller wants back."""
+"""How functions that make tags are called: what lies where, and what the caller wants back."""
 
 from dataclasses import dataclass
 
@@ -16,10 +16,11 @@ Location = int | tuple[str, int]
 
 @dataclass(frozen=True)
 class Convention:
-    """argument: the register of the call; None: above the return address lie the call and, as 0 or 1, whether to open.
-    saved: registers and lanes that the caller wants back. zero: the result is 0. boundary: of the stack where the
-    function is called, 8 bytes above. stack_bytes: how much of it may be used, with the return address. page: how far
-    the stack may be accessed below its lowest byte that was; None: as far as it may be used."""
+    """argument: the register that points to the call of an AEAD; None: above the return address lie a pointer to it
+    and, as 0 or 1, whether it opens. saved: registers and lanes that the caller wants back. zero: whether the result is
+    0. boundary: the stack pointer plus 8 is a multiple of it at the entry. stack_bytes: how much of the stack may be
+    used, with the return address. page: how far below the lowest byte of the stack that was accessed it may be
+    accessed; None: as far as it may be used."""
 
     argument: int | None = RDI
     saved: tuple[Location, ...] = CALLEE_SAVED

@@ -34,7 +34,8 @@ FORMS = OF_STREAMS | vectors.FORMS | set(MORE.split())
 
 
 class Machine(Program):
-    """Code of an image. features: what the CPU is said to have; None: whatever is needed."""
+    """Code of an image. forms: what is accepted; rules: the algebra that a proof with it uses; convention: how its
+    functions are called. given: the features that the CPU is said to have; None for whatever is needed."""
 
     forms = FORMS
     rules = Algebra
@@ -44,8 +45,8 @@ class Machine(Program):
         self.convention = convention
 
     def run(self, s: State, address: int, heads: set[int]) -> int:  # type: ignore[override]
-        """From an address to the first of `heads` after at least one instruction, or to the return; gives where. Raises
-        Fault, which tells the address."""
+        """Runs from an address to the first of `heads`, after one instruction or more, or to the return, and gives
+        where (RETURNED). Raises Fault with the instruction's address."""
         for _ in range(STEPS):
             i = self.instruction(address)
             s.algebra.at = f"{address - self.image.sections[0].address:#x}"
@@ -60,7 +61,7 @@ class Machine(Program):
         raise Fault("endless", f"has not returned after {STEPS} instructions", address)
 
     def step(self, s: Any, i: Decoded) -> int | None:
-        """Where a jump goes that is taken; None for the next instruction."""
+        """Does one instruction: gives where it jumps to, RETURNED, or None for the instruction after it."""
         name = i.mnemonic
         if name == "RET":
             if s.top() != Pointer("stack", 0):
@@ -96,7 +97,7 @@ def _taken(s: State, name: str) -> bool:
 
 
 def _at_most(s: State, carry: Integer | None, word: Integer | None) -> Integer:
-    """Not 0 if CF or ZF is set: if word - 2^64 carry - 1 is below 0, of which it is the floor by 2^64."""
+    """An integer that is not 0 just where CF or ZF is set."""
     if carry is None or word is None:
         raise Fault("unsupported", "a branch by flags that are not known")
     if carry.constant or (carry.constant == 0 and word.low > 0):  # the range of terms by themselves may be wider
@@ -106,6 +107,7 @@ def _at_most(s: State, carry: Integer | None, word: Integer | None) -> Integer:
 
 
 def read(s: State, i: Decoded, operand: Operand) -> Value:
+    """The value of a general register, memory or an immediate, zero-extended. Raises Fault (unsupported) for others."""
     if operand.kind == "immediate":
         return number(operand.number & (1 << WORD) - 1)
     if operand.kind == "memory":
@@ -116,6 +118,7 @@ def read(s: State, i: Decoded, operand: Operand) -> Value:
 
 
 def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
+    """Writes to a general register of 4 or 8 bytes, or to memory. Raises Fault (unsupported) for others."""
     if operand.kind == "memory":
         s.store(address(s, i), operand.size, value)
     elif operand.kind == "general" and operand.size in (4, 8) and not operand.high:
@@ -281,7 +284,7 @@ def _lea(s: State, i: Decoded) -> None:
 
 
 def _low_bits(s: State, i: Decoded) -> None:
-    """BZHI: what is below a bit."""
+    """BZHI by a known index: the value modulo 2^index."""
     value, at = _operands(s, i)
     if at.constant is None:
         raise Open(f"a number of bits in {i}", s.algebra, at)

@@ -23,15 +23,16 @@ from verify.integers.machine import Machine
 from verify.integers.runs import Runs
 from verify.integers.state import VECTORS, Flags, Pointer, State
 
-SPELT = {"avx512ifma": "avx512_ifma"}  # as the decoder does
-WORTH = 8  # passes that an induction saves
+SPELT = {"avx512ifma": "avx512_ifma"}  # features, as the decoder spells them
+WORTH = 8  # fewer passes than this are not worth an induction
 ARGUMENTS = {"rdi": Pointer("tag", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
 
 
 @dataclass
 class Result:
-    """faults: none where the function is proved for every length."""
+    """What came of a proof. faults: none where the function is proved for every length. invariant: of its last loop;
+    instructions: how many there are in the code that was run."""
 
     symbol: str
     faults: list[Fault] = field(default_factory=list)
@@ -41,11 +42,13 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
+        """PROVED, or that of the first fault."""
         return self.faults[0].verdict if self.faults else Verdict.PROVED
 
 
 def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None, machine: type[Machine] = Machine) -> Result:
-    """That int SYMBOL(out, in, len, k) of an object file is crypto_onetimeauth/poly1305. Raises InputError."""
+    """Proves that int SYMBOL(out, in, len, k) of an object file is crypto_onetimeauth/poly1305, or finds out why not.
+    Raises InputError where the file or symbol cannot be used."""
 
     def opened(result: Result) -> Proof:
         image = Image(file)
@@ -55,12 +58,12 @@ def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None, mach
 
 
 def given(features: tuple[str, ...] | None) -> frozenset[str] | None:
-    """As the decoder names them."""
+    """CPU features as the decoder names them, with all that they imply; None for whatever is needed."""
     return None if features is None else with_implied(SPELT.get(name, name) for name in features)
 
 
 def checked(symbol: str, opened: Callable[[Result], Any]) -> Result:
-    """What is said of a function."""
+    """Runs the proof that `opened` makes for its result, and notes the Fault that ends it."""
     begin, result = time.monotonic(), Result(symbol)
     try:
         proof = opened(result)
@@ -73,7 +76,7 @@ def checked(symbol: str, opened: Callable[[Result], Any]) -> Result:
 
 
 class Proof(Runs):
-    """Of one function: what is checked of its runs. All runs from the entry share the message's words."""
+    """The proof of one function. All its runs from the entry share the words of the message."""
 
     states: type[State] = State
 
@@ -89,7 +92,7 @@ class Proof(Runs):
         self.later = dict(self.inputs)  # of a run that begins at the head: its message is the rest
 
     def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
-        """The state of a call."""
+        """The state of a call with this length. inputs: of words of key and message; shared ones by default."""
         registers, lanes = list(self.initial), [list(each) for each in self.lanes]
         registers[LENGTH_REGISTER] = length
         there = self.inputs if inputs is None else inputs
@@ -98,14 +101,14 @@ class Proof(Runs):
         )
 
     def state(self, cut: Cut, length: Integer) -> tuple[State, Integer]:
-        """Any state of those that are described with this length left, and its accumulator."""
+        """Any state of those that a Cut describes, with this length left; and its accumulator."""
         registers, lanes = [None] * len(NAMES), [[None] * LANES for _ in range(VECTORS)]
         s = self.states(self.algebra, length, registers, lanes, self.machine.image, Flags(secret=True))  # type: ignore[arg-type]
         s.inputs, s.frame, s.dirty_upper = self.later, cut.frame, cut.dirty_upper
         return self.filled(cut, s, length)
 
     def run(self) -> None:
-        """Raises Fault where something does not hold."""
+        """The whole proof. Raises Fault where something does not hold."""
         low = 0
         for high, head in apart(lambda: search.segments(self)):
             loop = Head(*head) if head else None
@@ -124,12 +127,12 @@ class Proof(Runs):
             raise Fault("induction", "has no loop")
 
     def below(self, low: int, high: int) -> None:
-        """Lengths from low on, below high, are proved by themselves, up to the bytes of a last block."""
+        """Proves lengths from low on, below high, by runs from the entry: one for each 16 bytes, any last block."""
         for length in range(low, high, spec.BLOCK):
             self.returns(self.called(number(length) + self.rest), self.entry_point, ZERO, 0, length)
 
     def induction(self, loop: Head, low: int, high: int) -> None:
-        """Lengths from low on, below high, multiples of what a pass takes."""
+        """Proves lengths from low on, below high, by induction over a loop. Both are multiples of a pass's bytes."""
         with inductive():
             cut, entered = Cut(loop.address, loop, ("message",)), list(self.entered(loop, low, high))
             cut.frame = entered[0][0].frame
@@ -145,7 +148,7 @@ class Proof(Runs):
         self.result.invariant = cut
 
     def entered(self, loop: Head, low: int, high: int) -> Iterator[tuple[State, Integer]]:
-        """The states at the head, by what the length is modulo a pass, and the length."""
+        """The states in which calls come to the head, and lengths: one for each number of blocks beyond passes."""
         for rest in range(0, loop.size, spec.BLOCK):
             n = self.length(low // loop.size, loop.size, rest, high - 1, self.rest)
             s = self.called(n)
@@ -153,7 +156,7 @@ class Proof(Runs):
             yield s, n
 
     def one_pass(self, cut: Cut) -> int:
-        """From a described state with at least so many passes left it comes to one with one less. Gives how many."""
+        """Proves that with enough passes left one leads from a described state to one with a pass less: how many."""
         assert cut.head is not None
         least: int = apart(lambda: search.least(self, cut))
         if least < 1:
@@ -164,13 +167,13 @@ class Proof(Runs):
         return least
 
     def exits(self, cut: Cut, length: int) -> None:
-        """From a described state with so many bytes left, and any number below 16, it returns, with the right tag."""
+        """Proves that from described states with this length left, and any last block, the tag is right."""
         s, h = self.state(cut, number(length) + self.rest)
         self.returns(s, cut.address, h, cut.ahead, length)
 
     def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
-        """Raises Fault unless the function returns with the tag for accumulator h and so many bytes more, from `begin`
-        on, and then any number below 16; and keeps to the rest of the contract."""
+        """Raises Fault unless from this state the function returns as the contract says. The tag must be that of
+        accumulator h, the blocks from offset `begin` to `whole`, and any number of bytes below 16 that follow."""
         h = spec.absorbed(s, h, whole - begin, begin)
         for end, t, _ in self.forked(s, address, self.rest, set()):
             if t.constant is None:
@@ -181,7 +184,7 @@ class Proof(Runs):
 
 @contextmanager
 def inductive() -> Iterator[None]:
-    """From what an invariant leaves open, nothing is refuted."""
+    """Makes a Fault within it refute nothing: nobody may be able to give what an invariant leaves open."""
     try:
         yield
     except Fault as fault:

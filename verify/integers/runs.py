@@ -16,7 +16,7 @@ from verify.state import RSP
 
 
 class Runs:
-    """Of one function. All runs share the key and what the caller left in registers."""
+    """Runs of one function. All share the key, r (the clamped key), and what the caller left in registers and lanes."""
 
     r: Integer
 
@@ -31,7 +31,7 @@ class Runs:
         self.compare = spec.Comparison(algebra)
 
     def restores(self, s: State) -> None:
-        """Raises Fault unless what the caller wants back is what it was."""
+        """Raises Fault (abi) unless what the caller wants back (Convention.saved) is what it was."""
         now, lanes = s.locations(), [value for each in self.lanes for value in each]
         for location in self.machine.convention.saved:
             before = self.initial[location] if isinstance(location, int) else lanes[location[1]]
@@ -39,7 +39,8 @@ class Runs:
                 raise Fault("abi", f"does not restore {shown(location)}")
 
     def check_return(self, s: State) -> None:
-        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
+        """Raises Fault unless the contract holds at a return: callee-saved registers, the result 0, and nothing left
+        that depends on the key (ABI, residue)."""
         self.restores(s)
         if self.machine.convention.zero and not same(s.half(s.registers[RAX], 0), ZERO):
             raise Fault("abi", "does not return 0")
@@ -51,12 +52,13 @@ class Runs:
             raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
 
     def reaches(self, s: Any, address: int, end: int) -> None:
+        """Runs from an address to `end`. Raises Fault (induction) where it returns, or may not be taken up there."""
         if self.machine.run(s, address, {end}) != end:
             raise Fault("induction", "returns without having come to where its parts meet")
         self.parted(s)
 
     def parted(self, s: Any) -> None:
-        """Raises Fault unless the run may be taken up by another where it is."""
+        """Raises Fault (induction) unless a run may be taken up here: no tag is written, and nothing lies below rsp."""
         if s.tag or s.below:
             raise Fault("induction", "has written the tag, or popped from the stack, where its parts meet")
 
@@ -68,8 +70,8 @@ class Runs:
         ends: set[int],
         parting: Callable[[Any, Integer], None] = lambda s, n: None,
     ) -> Iterator[tuple[Any, Integer, int]]:
-        """Runs to one of the ends or the return, parted where it depends on n, which is an unknown or a number. Gives
-        the state, what is n there, and where. parting: is told of a state that will be parted."""
+        """Runs to one of the ends or the return, and is parted wherever that depends on n, an unknown or a number.
+        Gives each part's state, its n, and the address. parting: is called with a state and its n, to be parted."""
         work = [(s, address, n)]
         while work:
             s, address, n = work.pop()
@@ -86,7 +88,7 @@ class Runs:
             yield s, n, end
 
     def parts_of(self, n: Integer, fault: Open) -> list[Integer]:
-        """An unknown by parts, of which what is open is not."""
+        """An unknown in parts, for each of which what is open may be decided."""
 
         def zero(at: int) -> bool:
             assert isinstance(fault.value, Integer)
@@ -104,16 +106,18 @@ class Runs:
     # States that are described.
 
     def proposed(self, cut: Cut, there: Mapping[Location, Any], proposal: tuple[Any, ...]) -> None:
-        """Says of the states what is proposed: plain data. there: the values of one of them."""
+        """Makes a Cut say what is proposed, as plain data (verify.integers.search). there: the values in one of the
+        states, for those that stay the same."""
         held, weights, blocks, cut.dirty_upper = proposal
         cut.held = {location: self.told(there.get(location), *each) for location, each in held.items()}
         cut.weights, cut.ahead = weights, spec.BLOCK * blocks
 
     def told(self, value: Any, kind: str, region: str, *more: Any) -> Held:
+        """What is proposed for a location, as Held. value: the one that it has in one of the states."""
         return Held(kind, value if kind == "same" else Pointer(region, 0) if kind == "pointer" else None, *more)
 
     def offset(self, s: State, cut: Cut) -> int:
-        """Bytes of its objects that the pointer of a loop is beyond their begin."""
+        """The offset of a loop's pointer in its object. Raises Fault (induction) where that is no multiple of 16."""
         assert cut.head is not None
         pointer = s.locations().get(cut.head.pointer)
         if not isinstance(pointer, Pointer) or pointer.region not in cut.moving or pointer.at % spec.BLOCK:
@@ -121,7 +125,7 @@ class Runs:
         return pointer.at
 
     def made(self, held: Held, s: Any, n: Integer, done: int) -> Any:
-        """The value that is described, in a state with n bytes left behind `done`."""
+        """The value that Held describes where n bytes are left from offset `done` on; None where there is none."""
         if held.kind == "pointer":
             return Pointer(held.value.region, held.at + done)
         if held.kind != "length":
@@ -134,7 +138,7 @@ class Runs:
         return value.within(*self.algebra.span(value.terms))
 
     def holds(self, held: Held, value: Any, s: Any, n: Integer, done: int) -> bool:
-        """Whether a value is as described."""
+        """Whether a value is as Held describes it, in a state in which n bytes are left from offset `done` on."""
         if held.kind == "lost":
             return True
         if held.kind == "any":
@@ -144,14 +148,15 @@ class Runs:
         return same(self.made(held, s, n, done), value)
 
     def says(self, cut: Cut, held: Held) -> bool:
-        """Whether that may be said there. From a loop's pointer all is counted that its passes move, and nothing else:
-        its objects begin there. So do additional data where their loop is left, and not where there was no pass."""
+        """Whether Held may be said at a Cut: of a pointer to what its loop goes through, how far it is from the loop's
+        own pointer; of any other pointer, that it is the same."""
         if isinstance(held.value, Pointer):
             return (held.kind == "pointer") == (held.value.region in cut.moving)
         return True
 
     def covered(self, cut: Cut, s: Any, n: Integer, done: int, what: str) -> None:
-        """Raises Fault unless the state, in which n bytes are left behind `done`, is one of those described."""
+        """Raises Fault (induction) unless a state, in which n bytes are left from offset `done` on, is one of those
+        that a Cut describes. what: begins the message."""
         there = s.locations()
         known = all(x in there or s.own(x) for x in cut.held)
         if not known or not there.keys() <= cut.held.keys() or s.frame != cut.frame:
@@ -163,8 +168,7 @@ class Runs:
                 raise Fault("induction", f"{what}: {shown(location)} is not as it is described")
 
     def filled(self, cut: Cut, s: Any, n: Integer) -> tuple[Any, Integer]:
-        """Any state of those that are described with n bytes left, made of one of which nothing is known; and its
-        accumulator."""
+        """Any state that a Cut describes with n bytes left, made of `s`, which says nothing; and its accumulator."""
         for location, held in cut.held.items():
             value = self.made(held, s, n, 0)
             if held.kind == "length" and not (value and 0 <= value.low <= value.high <= FULL):
@@ -175,12 +179,12 @@ class Runs:
         return s, self.sum(cut, s)
 
     def sum(self, cut: Cut, s: Any) -> Integer:
-        """The accumulator: the sum of words by their weights."""
+        """The accumulator in a state: the sum of words by the Cut's weights."""
         there = s.locations()
         return self.weighed(cut.weights, {location: s.integer(there[location]) for location in cut.weights})
 
     def weighed(self, weights: Weights, words: Mapping[Location, Any]) -> Integer:
-        """The sum of words by their weights."""
+        """The sum of words by their weights. Raises Fault (induction) where one is no integer."""
         total, powers = ZERO, [ONE]
         for location, (shift, power) in weights.items():
             while len(powers) <= power:
@@ -192,8 +196,8 @@ class Runs:
         return self.algebra.named(total)
 
     def enters(self, cut: Cut, s: Any, h: Integer, n: Integer) -> int:
-        """Raises Fault unless the state, in which a run from where the accumulator is h comes to the head, is one of
-        those described; n: the bytes that were left there. Gives how many were done."""
+        """Raises Fault (induction) unless state `s` at the head, to which a run came from a place with n bytes left and
+        accumulator h, is one that the Cut describes, accumulator included. Gives how many bytes it did."""
         done = self.offset(s, cut)
         self.covered(cut, s, n - number(done), done, "entry")
         if done + cut.ahead < 0:
@@ -203,8 +207,7 @@ class Runs:
         return done
 
     def passes(self, cut: Cut, s: Any, h: Integer, n: Integer) -> None:
-        """Raises Fault unless a run from a described state, in which n bytes are left and the accumulator is h, comes
-        to another."""
+        """Raises Fault unless a run from the Cut's state `s`, with n bytes left and accumulator h, comes to another."""
         assert cut.head is not None
         size = cut.head.size
         self.reaches(s, cut.address, cut.address)
@@ -213,27 +216,29 @@ class Runs:
             raise Fault("induction", "one pass: the accumulator is not (h + block) r")
 
     def absorbed(self, cut: Cut, s: Any, h: Integer, size: int, begin: int) -> Integer:
+        """What accumulator h becomes by `size` bytes, from offset `begin` on, of what the loop goes through."""
         return spec.absorbed(s, h, size, begin, "ad" if cut.moving == ("ad",) else "message")
 
     def length(self, least: int, size: int, more: int, most: int, rest: Integer) -> Integer:
-        """size q + more + rest, for an unknown q from `least` on: at most that."""
+        """size q + more + rest, at most `most`, for a new unknown q >= least."""
         passes = self.algebra.unknown(LENGTH, least, max(least, (most - more) // size))
         found = passes.scaled(size) + number(more) + rest
         return Integer(found.terms, found.low, min(found.high, most))
 
     def any_rest(self, size: int) -> Integer:
+        """A new unknown below `size`: the bytes of a last block or pass."""
         return self.algebra.unknown(REST, 0, size - 1)
 
     rest: Integer = ZERO
 
 
 def unknown(n: Integer) -> int:
-    """The number of the unknown that it is."""
+    """The number of the unknown that n is."""
     return next(iter(n.terms))[0]
 
 
 def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
-    """A range that has all of these."""
+    """Held that says a range with all of these values; that says nothing if one is no integer."""
     some = [value for value in values if isinstance(value, Integer)]
     if len(some) < len(values):
         return Held("lost")
@@ -242,7 +247,7 @@ def ranged(algebra: Algebra, values: Sequence[Any]) -> Held:
 
 
 def same(one: Any, two: Any) -> bool:
-    """Whether two values are one for a reason that is plain."""
+    """Whether two values are certainly equal: as polynomials, pointers or words of bits."""
     if isinstance(one, Integer) and isinstance(two, Integer):
         return one.same(two)
     apart = SymbolicPointer | PointerDifference

@@ -20,17 +20,17 @@ from verify.integers.operands import Open
 from verify.integers.runs import Runs, ranged
 from verify.integers.state import KEY_BYTES, Pointer, State
 
-ROUNDS = 12  # in which bounds must be found that a loop's words keep to
-LONG = 1 << 13  # a length of which the most part is the last loop's
+ROUNDS = 12  # of widening, until a pass keeps to the bounds
+LONG = 1 << 13  # bytes of a message most of which the last loop takes
 MOST = 4  # passes that may be left to runs of their own: fewer than that
 LEAST = 3  # passes that are left in the runs that it is found by
-PARTS = (1, 16, 32, 64, 128, 256)  # bytes that a loop may count
+PARTS = (1, 16, 32, 64, 128, 256)  # bytes in which a loop may count
 Found = tuple[int, int, int]
 
 
 def segments(proof: Any) -> list[tuple[int, Found | None]]:
-    """Multiples of 16 below which lengths, from the one before on, are of the same loop: that takes the most of them.
-    (What lies between two lengths with the same loop is taken to have that, too.)"""
+    """Multiples of 16, ascending, each with the loop that takes most of all lengths from the one before on, or None.
+    What lies between two lengths with the same loop is taken to have it, too. Raises Fault where calls refute."""
     tried(proof, (*getattr(proof, "first", ()), *calls()))
     known = [n // 4 * spec.BLOCK << e for e in range(LONG.bit_length() - 8) for n in (*range(0, 32, 4), 32)]
     loops = {length: head(proof, length) for length in sorted({*known, LONG})}
@@ -54,8 +54,8 @@ def segments(proof: Any) -> list[tuple[int, Found | None]]:
 
 
 def head(proof: Any, length: int) -> Found | None:
-    """The loop that takes the most of a message: where it begins, the register that points to the message, and the
-    bytes of a pass."""
+    """The loop that takes the most of a message of `length` bytes: the address where it begins, the register that
+    points to the message, and the bytes of a pass."""
     s, visits = numbered(proof, bytes(KEY_BYTES), bytes(length)), list[tuple[int, dict[int, int]]]()
 
     def note(target: int) -> None:
@@ -76,7 +76,7 @@ def head(proof: Any, length: int) -> Found | None:
 
 @dataclass
 class Visit:
-    """A state at a head: bytes left behind `done`."""
+    """A state at a head, with its values (there): n bytes are left from offset `done` on."""
 
     s: Any
     there: dict[Location, Any]
@@ -88,7 +88,7 @@ Proposal = tuple[dict[Location, tuple[Any, ...]], Weights, int, bool]
 
 
 def loop(proof: Any, cut: Cut, entered: Sequence[tuple[State, Integer]]) -> Proposal:
-    """Of the states at a head, from those in which calls come there."""
+    """What may be said of the states at a head. entered: those in which calls come there, with the length."""
     seen = [Visit(s, s.locations(), n - number(done := proof.offset(s, cut)), done) for s, n in entered]
     cut.held, cut.dirty_upper = described(proof, cut, seen, 0, candidates), any(s.dirty_upper for s, _ in entered)
     assert cut.head is not None
@@ -97,7 +97,7 @@ def loop(proof: Any, cut: Cut, entered: Sequence[tuple[State, Integer]]) -> Prop
 
 
 def least(proof: Any, cut: Cut) -> int:
-    """The fewest passes left from which a pass comes to the head again."""
+    """The fewest passes that must be left for a pass to come to the head again: a guess."""
     assert cut.head is not None
     for passes in range(1, MOST):
         n = proof.length(passes, cut.head.size, next(iter(cut.rests)), FULL, proof.rest)
@@ -110,7 +110,7 @@ def least(proof: Any, cut: Cut) -> int:
 
 
 def candidates(runs: Any, value: Any, visit: Visit) -> Iterator[Held]:
-    """What may be said of a value."""
+    """What may be said of a value in a state at a head, the most useful first."""
     if isinstance(value, Pointer):
         yield Held("pointer", Pointer(value.region, 0), value.at - visit.done)
     if isinstance(value, Integer):
@@ -128,7 +128,8 @@ def candidates(runs: Any, value: Any, visit: Visit) -> Iterator[Held]:
 def described(
     runs: Runs, cut: Cut, seen: Sequence[Visit], which: int, some: Callable[[Any, Any, Visit], Iterator[Held]]
 ) -> dict[Location, Held]:
-    """What may be said of all of these, by what may be of one."""
+    """For each location, what may be said of it in all visits: the first of `some`, or a range, or nothing. which: the
+    visit for whose values `some` proposes."""
     found = dict[Location, Held]()
     for location in {location for visit in seen for location in visit.there}:
         values = [visit.there.get(location) for visit in seen]
@@ -142,8 +143,8 @@ def described(
 
 
 def widened(runs: Runs, cut: Cut, begun: Callable[[], tuple[Any, Integer, Integer]]) -> Proposal:
-    """Says less of the states, until a pass keeps to it; with weights. begun: any of these states, its accumulator, and
-    the bytes left."""
+    """Says less of the states, until one pass keeps to it; then finds weights. begun: gives any of these states, its
+    accumulator, and the bytes left. Raises Fault (induction) where that does not end."""
     assert cut.head is not None
     for _ in range(ROUNDS):
         s, _, n = begun()
@@ -170,7 +171,7 @@ def widened(runs: Runs, cut: Cut, begun: Callable[[], tuple[Any, Integer, Intege
 
 
 def plain(cut: Cut, weights: Weights, blocks: int) -> Proposal:
-    """What is proposed, as data: values that stay are not said, since they are there."""
+    """What is proposed, as plain data. A value that stays the same is left out: the state itself has it."""
     held = {}
     for location, each in cut.held.items():
         region = each.value.region if each.kind == "pointer" else ""
@@ -180,7 +181,7 @@ def plain(cut: Cut, weights: Weights, blocks: int) -> Proposal:
 
 
 def _weighed(runs: Runs, cut: Cut, before: dict[Location, Any], s: Any) -> tuple[Weights, int]:
-    """Words whose sum is the accumulator at random points, and how many blocks are in it."""
+    """Weights of words whose sum is the accumulator at random points; and how many blocks ahead it is."""
     assert cut.head is not None
     kept = [location for location, held in cut.held.items() if held.kind == "any"]
     after = s.locations()
@@ -197,7 +198,7 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Any], s: Any) -> tuple
     return found
 
 
-SHIFTS, POWERS = 131, 65
+SHIFTS, POWERS = 131, 65  # weights are 2^shift r^power below these
 MORE = 6  # equations beyond one for each word
 
 
@@ -209,10 +210,10 @@ def weights(
     blocks: Sequence[Integer],
     many: int,
 ) -> tuple[Weights, int] | None:
-    """Of words, such that their sum becomes (.. (sum + block) r + block ..) r by a pass, for so many of the blocks.
-    Also how many blocks later than those in the middle these begin, or earlier.
+    """Weights of words whose sum becomes (.. (sum + block) r + block ..) r by a pass, for `many` of the blocks; and by
+    how many blocks these begin later than the pass. None where there are none.
 
-    Each random point is an equation that is linear in what words count, for one r throughout.
+    Each random point is an equation that is linear in the weights, for one r throughout.
     """
     fixed = Point(algebra, Random(1), spec.P)
     base = fixed(r)
@@ -238,7 +239,7 @@ def weights(
 
 
 def _reached(algebra: Algebra, values: Iterable[Integer]) -> set[int]:
-    """The unknowns that polynomials are of, with a name for what it names."""
+    """The unknowns that values are polynomials of, and those of what their names name."""
     found: set[int] = set()
     work = [i for value in values for m in value.terms for i in m]
     while work:
@@ -252,7 +253,7 @@ def _reached(algebra: Algebra, values: Iterable[Integer]) -> set[int]:
 
 
 def _solved(rows: list[list[int]], count: int) -> list[list[int] | None]:
-    """The one solution of linear equations modulo P, for each number that a row has behind the first `count`."""
+    """Linear equations modulo P: for each column after the first `count` the one solution, or None."""
     p = spec.P
     for column in range(count):
         pivot = next((i for i in range(column, len(rows)) if rows[i][column]), None)

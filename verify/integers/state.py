@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Registers, lanes and memory, and what a call of an authenticator may touch.
 
-A word of 64 bits is an integer, or two words of bits, as the instruction that made it has it. Each can be had as the
-other where nothing is lost: two words of bits are an unknown integer, the same for the same two.
+A word of 64 bits is an integer, or two words of bits (verify.values.Quad), as the instruction that made it has it. Each
+can be had as the other where nothing is lost: two words of bits are an unknown integer, the same for the same two.
 """
 
 import copy
@@ -27,8 +27,8 @@ TRACE = 40  # words before the tag is stored, among which its residue is looked 
 
 @dataclass(frozen=True)
 class Pointer:
-    """To a byte of the key, the message, the tag, the stack or its aligned part ("frame"), or a section of
-    constants (by its name, as `section`). On the stack 0 is the address of the return address."""
+    """The byte `at` of a region: key, message, tag, stack, its aligned part (frame), an object of an AEAD's call, or a
+    section of constants, which `section` is then. Byte 0 of the stack is the return address."""
 
     region: str
     at: int
@@ -37,7 +37,7 @@ class Pointer:
 
 @dataclass(frozen=True)
 class SymbolicPointer:
-    """To a byte of an object whose offset depends on the length. It is not accessed."""
+    """A byte of a region whose offset depends on the length. Nothing is accessed there."""
 
     region: str
     at: Integer
@@ -45,7 +45,8 @@ class SymbolicPointer:
 
 @dataclass(frozen=True)
 class PointerDifference:
-    """What one pointer is more than another, of another object: it is added to one of that. In others' code alone."""
+    """The distance from `other` to `one`, pointers to two regions, for other people's code: added to a pointer to the
+    region of `other`, it gives one to that of `one`."""
 
     one: Pointer
     other: Pointer
@@ -55,19 +56,19 @@ Value = Integer | Quad | Pointer | SymbolicPointer | PointerDifference | None  #
 
 
 def joined(low: Word, high: Word) -> Quad | Integer:
-    """A word of two halves: a number where it is known."""
+    """The word of 64 bits of two halves: a number where both are."""
     found = quad(low, high)
     assert isinstance(found, int | Quad)
     return number(found) if isinstance(found, int) else found
 
 
 def is_bits(value: Value) -> bool:
-    """Whether it is words of bits, or a number."""
+    """Whether a word is two words of bits, or a number, which can be had as such."""
     return isinstance(value, Quad) or (isinstance(value, Integer) and value.constant is not None)
 
 
 def shown(location: Location) -> str:
-    """For people."""
+    """A location's name, for people."""
     if isinstance(location, int):
         return NAMES[location]
     if location[0] == "zmm":
@@ -76,7 +77,7 @@ def shown(location: Location) -> str:
 
 
 def halves(value: Any) -> tuple[Word, Word] | None:
-    """Of what is bits, or a number."""
+    """The two words of bits, low and high, that a word is; a number's, too. None for others."""
     if isinstance(value, Quad):
         return value.low, value.high
     return (e.const(value.low), e.const(value.low >> 32)) if is_bits(value) else None
@@ -84,8 +85,8 @@ def halves(value: Any) -> tuple[Word, Word] | None:
 
 @dataclass
 class Flags:
-    """carry: 0 or 1, of whether CF is set. word: ZF says whether it is 0; None where that is not known. secret:
-    whether any of the status flags may depend on the key. signed: a number that is below 0 where SF and OF differ."""
+    """The status flags as far as they are known. carry: CF, as 0 or 1. word: ZF is set where this is 0. signed: SF and
+    OF differ where this is below 0. None: not known. secret: whether any flag, AF among them, may depend on the key."""
 
     carry: Integer | None = None
     word: Integer | None = None
@@ -98,12 +99,17 @@ Same = TypeVar("Same", bound="State")
 
 @dataclass
 class State:
-    """left: of the message: as many bytes as it is at least may be read. vectors: VECTORS times LANES words. image:
-    whose constants may be read. stack: words, by region and offset; below: those below rsp, where signals may write:
-    not read again. frame: bytes of the aligned part, and its boundary; and where rsp is, if another register points to
-    it. dirty_upper: those of zmm0-15 may be in use above 128 bits. tag: the words that were stored, by offset. trace:
-    words that were written to registers, for who looks for one. masks: opmask registers. touched: a byte of the stack,
-    from which on every page was accessed, or is the return address's."""
+    """The state of a call. left: bytes of the message from offset 0 on, of which as many may be read as it is at least.
+    vectors: for each of 32 registers 8 lanes, the lowest first. image: its constants may be read. stack: words by
+    region (stack or frame) and offset, a multiple of 8; below: those below rsp, which a signal handler may overwrite:
+    they are not read again, and count as left behind.
+
+    frame: how many bytes the aligned part of the stack has, and its boundary; and, if another register than rsp was
+    aligned, where rsp was on the stack. dirty_upper: of zmm0 to zmm15 the bits above 128 may have been used. tag: its
+    two words, by offset, once they are stored. inputs: words of key and message that were read, by region and offset.
+    trace: words that were written to registers lately, among which the residue is looked for. masks: of opmask
+    registers, by number. touched: the offset of the lowest byte of the stack from which on every page was accessed.
+    """
 
     algebra: Algebra
     left: Integer
@@ -122,11 +128,11 @@ class State:
     touched: int = 0
     convention: Convention = SYSV
 
-    reached: ClassVar[Callable[..., Pointer] | None] = None  # where others' memory operands lie
-    reads_unstored: ClassVar[bool] = False  # words of the stack that nothing was stored to
+    reached: ClassVar[Callable[..., Pointer] | None] = None  # in place of verify.integers.operands.address
+    reads_unstored: ClassVar[bool] = False  # whether words of the stack may be read that nothing was stored to
 
     def input(self, region: str, offset: int) -> Integer:
-        """The 8 bytes from a multiple of 8 on, of key or message, as a number; also of a word that ends behind it."""
+        """The 8 bytes from a multiple of 8 on of key or message: an unknown. The input may end among them."""
         found = self.inputs.get((region, offset))
         if found is None:
             name = f"{region}[{offset}..{offset + 8}]"
@@ -134,7 +140,7 @@ class State:
         return found
 
     def bytes_of(self, region: str, offset: int, size: int) -> Integer:
-        """Bytes of an input as a number, little-endian."""
+        """`size` bytes of an input from an offset on as a number, little-endian."""
         total, at = ZERO, offset
         while at < offset + size:
             begin = at % 8
@@ -149,7 +155,7 @@ class State:
     # Words of both kinds.
 
     def integer(self, value: Any) -> Any:
-        """A word of bits as an integer."""
+        """A word as an integer: two words of bits become one (named). Pointers, and what is not known, stay."""
         if not isinstance(value, Quad):
             return value
         found = self.algebra.integers.get(value)
@@ -159,30 +165,30 @@ class State:
         return found
 
     def named(self, value: Quad) -> Integer:
-        """The integer that two words of bits are: any number."""
+        """The integer that two words of bits are: an unknown, any number of 64 bits."""
         return self.algebra.unknown(f"two words at {self.algebra.at}", secret=value.secret)
 
     def pair(self, value: Value) -> tuple[Word, Word]:
-        """A word as two of bits. Raises Fault where it is an integer that was made of no such words."""
+        """A word as two words of bits. Raises Fault (unsupported) unless it is such, a number, or made of such."""
         found = halves(value) or halves(self.algebra.bits.get(value.key) if isinstance(value, Integer) else None)
         if found is None:
             raise Fault("unsupported", "a sum or a product of integers, or what is not known, as a word of bits")
         return found
 
     def half(self, value: Value, which: int) -> Value:
-        """32 bits of a word, as a word."""
+        """The low (0) or high (1) 32 bits of a word, zero-extended; None where they are not known."""
         if is_bits(value):
             return joined(self.pair(value)[which], e.ZERO)
         return self.algebra.once(Algebra.divided, value, 32)[1 - which] if isinstance(value, Integer) else None
 
     def paired(self, low: Value, high: Value) -> Value:
-        """A word of two halves."""
+        """The word of two halves of 32 bits; None where one is not known."""
         if isinstance(low, Integer) and isinstance(high, Integer):
             return low + high.scaled(1 << 32)
         return None if low is None or high is None else joined(self.pair(low)[0], self.pair(high)[0])
 
     def truncated(self, value: Value, size: int) -> Value:
-        """The lowest bytes of a word."""
+        """The lowest `size` bytes (1, 2, 4, 8) of a word, zero-extended. Raises Fault (unsupported) if not known."""
         low = value if size == 8 else self.half(value, 0)
         if size < 8 and low is None:
             raise Fault("unsupported", "uses a part of a word that is not known")
@@ -191,6 +197,7 @@ class State:
     # Memory.
 
     def load(self, pointer: Pointer, size: int) -> Value:
+        """The value of `size` bytes. Raises Fault (memory) where they may not be read, or were not stored."""
         region, at = pointer.region, pointer.at
         where = f"reads {size} bytes at {region}{at:+d}"
         if region in ("stack", "frame"):
@@ -206,7 +213,8 @@ class State:
         return self.read(region, at, size)
 
     def read(self, region: str, at: int, size: int) -> Value:
-        """Of an input."""
+        """The value of `size` bytes of an input, from offset `at` on. Raises Fault (memory) out of bounds, and once a
+        word of the tag is stored, which may lie over any input."""
         high = {"key": KEY_BYTES, "message": self.left.low}.get(region, 0)
         if not 0 <= at <= high - size:
             raise Fault("memory", f"reads {size} bytes at {region}{at:+d} of {high} that may be read")
@@ -215,6 +223,7 @@ class State:
         return self.bytes_of(region, at, size)
 
     def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        """Stores a value of `size` bytes to the stack or the tag. Raises Fault (memory) for any other place."""
         region, at = pointer.region, pointer.at
         location = region, at // 8 * 8
         if size in (4, 8) and at % size == 0 and self.own(location):
@@ -232,7 +241,8 @@ class State:
             raise Fault("memory", f"writes {size} bytes at {region}{at:+d}")
 
     def own(self, location: Location) -> bool:
-        """Whether a word of the stack may be written: not below rsp; above the frame those alone that there are."""
+        """Whether a location is a word of the stack that may be stored to: not below rsp; with a frame, of the stack
+        above it only words that were stored before."""
         region, at = location if not isinstance(location, int) else ("", 0)
         top = self.top()
         framed = top.region == "frame" or len(self.frame) > 2
@@ -243,8 +253,7 @@ class State:
         return (region, at) in self.stack if framed else top.at <= at
 
     def aligned(self, pointer: Pointer, size: int) -> bool:
-        """Whether the address is certainly a multiple of size. The stack's is one of the convention's where a function
-        is called."""
+        """Whether an address is certainly a multiple of `size`."""
         if pointer.section is not None:
             return pointer.section.align % size == 0 and pointer.at % size == 0
         if pointer.region == "frame":
@@ -252,20 +261,23 @@ class State:
         return pointer.region == "stack" and size <= self.convention.boundary and (pointer.at + 8) % size == 0
 
     def top(self) -> Pointer:
+        """Where rsp points to. Raises Fault (abi) where that is not the stack."""
         top = self.registers[RSP]
         if not isinstance(top, Pointer) or top.region not in ("stack", "frame"):
             raise Fault("abi", "rsp does not point to the stack")
         return top
 
     def reachable(self, at: int) -> None:
-        """Raises Fault unless the stack from there on may be accessed."""
+        """Raises Fault (abi) unless the stack may be accessed from offset `at` on: within stack_bytes, and, where a
+        stack grows by pages, no more than a page below what was accessed."""
         if at < RETURN_ADDRESS - self.convention.stack_bytes:
             raise Fault("abi", "rsp leaves the stack that the function may use")
         if self.convention.page is not None and at < self.touched - self.convention.page:
             raise Fault("abi", "the stack is used by more than a page without a probe")
 
     def probes(self, pointer: Pointer) -> bool:
-        """Whether an access of 8 bytes is a probe: of a page of the stack that it does not use yet."""
+        """Whether an access of 8 bytes below rsp is a probe, which makes the stack grow by a page; then notes that.
+        Raises Fault (abi) where it is too low."""
         top = self.top()
         if self.convention.page is None or {top.region, pointer.region} != {"stack"} or pointer.at >= top.at:
             return False
@@ -274,9 +286,11 @@ class State:
         return True
 
     def align_pointer(self, register: int, mask: int) -> None:
-        """What rsp becomes by AND with -32 or -64: less by some bytes. From there on, as many bytes as lie between what
-        it was and the lowest word that is there become the frame. What another register becomes is not below rsp, since
-        all addresses there are multiples of 8; and no words lie there. There is one such part in a run."""
+        """AND of rsp, or another register that points to the stack, with -16, -32 or -64: gives it byte 0 of the frame,
+        of as many bytes as lie between its old address and the lowest word of the stack that is stored.
+
+        Another register than rsp must not come to lie below rsp. Raises Fault for other masks, and the second time.
+        """
         top, here, boundary = self.top(), self.registers[register], (1 << WORD) - mask
         if not isinstance(here, Pointer) or {here.region, top.region} != {"stack"} or boundary not in (16, 32, 64):
             raise Fault("unsupported", "aligns the stack by something else than AND with -16, -32 or -64")
@@ -291,12 +305,14 @@ class State:
         self.registers[register] = Pointer("frame", 0)  # rsp comes there in no other way
 
     def move_stack(self, by: int) -> Pointer:
-        """What rsp is after a push or a pop."""
+        """Moves rsp by some bytes, as a push or a pop does: where it is then."""
         top = self.top()
         self.set(RSP, Pointer(top.region, top.at + by))
         return self.top()
 
     def set(self, register: int, value: Value) -> None:
+        """Sets all 64 bits of a general register. Raises Fault (abi) for an rsp that is not in the stack that the
+        function may use. Words that come to lie below rsp are moved to `below`."""
         if register == RSP:
             if not isinstance(value, Pointer) or value.region != "stack" or value.at > 0:
                 raise Fault("abi", "rsp leaves the stack that the function may use")
@@ -313,7 +329,7 @@ class State:
                 del self.trace[:TRACE]
 
     def locations(self) -> dict[Location, Value]:
-        """All that registers, lanes and the stack hold."""
+        """The values of all registers, lanes, opmasks and words of the stack, by location."""
         lanes: dict[Location, Value] = {
             ("zmm", LANES * i + j): value for i, each in enumerate(self.vectors) for j, value in enumerate(each)
         }
@@ -321,13 +337,14 @@ class State:
         return {**dict(enumerate(self.registers)), **lanes, **masks, **self.stack}
 
     def secret(self, value: Value) -> bool:
-        """Whether a word may depend on the key."""
+        """Whether a word may depend on the key: also where nothing is known of it."""
         value = value.at if isinstance(value, SymbolicPointer) else value
         if isinstance(value, Integer):
             return self.algebra.secret(value)
         return value is None or (isinstance(value, Quad) and value.secret)
 
     def put(self, location: Location, value: Value) -> None:
+        """Sets the value of a location, without the checks of set() and store()."""
         if isinstance(location, int):
             self.registers[location] = value
         elif location[0] == "k":
@@ -338,11 +355,11 @@ class State:
             self.stack[location] = value
 
     def replaced(self: Same, unknown: int, by: Integer) -> Same:
-        """A copy in which a length is another integer."""
+        """A copy in which a length, given by its number, is another integer."""
         return self.copied(lambda value: self.algebra.replaced(value, unknown, by))
 
     def copied(self: Same, known: Callable[[Integer], Integer] = lambda value: value) -> Same:
-        """A copy, by what each integer becomes; its trace is empty."""
+        """A copy with an empty trace, in which each integer is known(it)."""
 
         def new(value: Any) -> Any:
             kind = type(value)
@@ -363,5 +380,5 @@ class State:
 
 
 def lost() -> Quad:
-    """A word of which nothing is known."""
+    """Two words of bits of which nothing is known; they count as secret."""
     return Quad(e.fresh("what was on the stack", True), e.fresh("what was on the stack", True))

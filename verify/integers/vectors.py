@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Instructions on vectors, lane by lane: each lane is a word of 64 bits, of integers or of bits.
 
-What only moves words is done by halves of lanes, as verify.semantics has it: where both halves of a lane go together it
-stays the word that it was. What streams compute is computed as they do, of words of bits.
+What only moves words moves halves of lanes, as verify.semantics has it; a lane both of whose halves go together stays
+the word that it was. What streams compute is computed as they do, of words of bits.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ FORMS = frozenset(MORE.split())
 
 
 def step(s: State, i: Decoded) -> None:
-    """Raises Fault where nothing is said of the instruction."""
+    """Does an instruction on vectors or opmasks. Raises Fault (unsupported) for one that is in no table here."""
     name = i.mnemonic
     if i.broadcast or (i.mask and name != "VMOVDQU8"):
         raise Fault("unsupported", f"{i}")
@@ -61,7 +61,7 @@ def step(s: State, i: Decoded) -> None:
 
 
 def _place(s: State, i: Decoded, size: int) -> Pointer:
-    """Where a memory operand lies, if it is aligned as is asked for."""
+    """Where a memory operand lies. Raises Fault (alignment) unless it is aligned as the instruction asks."""
     at = address(s, i)
     form = VECTOR.get(i.mnemonic)
     loose = form is not None and form.unaligned
@@ -72,7 +72,7 @@ def _place(s: State, i: Decoded, size: int) -> Pointer:
 
 
 def lanes_of(s: State, i: Decoded, operand: Operand) -> list[Any]:
-    """The words of an operand, of as many bytes as it has."""
+    """The words of an operand that is read, lowest first, one for each 8 bytes."""
     size = operand.size
     if operand.kind == "vector":
         return s.vectors[operand.number][: max(1, size // 8)]
@@ -85,7 +85,7 @@ def lanes_of(s: State, i: Decoded, operand: Operand) -> list[Any]:
 
 
 def write(s: State, i: Decoded, lanes: Sequence[Any]) -> None:
-    """To the first operand. VEX and EVEX clear what is above."""
+    """Writes words, lowest first, to the first operand. VEX and EVEX clear a register above; legacy SSE keeps that."""
     to = i.operands[0]
     if any(isinstance(value, Integer) and not 0 <= value.low <= value.high < 1 << WORD for value in lanes):
         raise AssertionError(f"{i} writes what is no word")
@@ -104,7 +104,7 @@ def write(s: State, i: Decoded, lanes: Sequence[Any]) -> None:
 
 
 def sources_of(i: Decoded, form: Form) -> list[Operand]:
-    """The operands that are read, but for an immediate: the first, too, where it is changed in place."""
+    """The operands that an instruction reads, without an immediate; with the first, where it is changed in place."""
     if i.mask or i.broadcast or form.immediate != (i.operands[-1].kind == "immediate"):
         raise Fault("unsupported", f"{i}")
     operands = [operand for operand in i.operands if operand.kind != "immediate"]
@@ -122,7 +122,7 @@ def _lanewise(s: State, i: Decoded, form: Form) -> None:
 
 
 def _lane(s: State, i: Decoded, function: Any, given: list[Value]) -> Value:
-    """What is done with bits where a lane is of bits, and with integers otherwise."""
+    """One lane of the result: computed with bits where the lanes are of bits, else with integers."""
     if Quad in map(type, given) and i.mnemonic.removeprefix("V").startswith(ON_BITS) and all(map(is_bits, given)):
         words = [s.pair(value) for value in given]
         fixed = [both for value, both in zip(given, words, strict=True) if not isinstance(value, Quad)]
@@ -180,8 +180,8 @@ ON_BITS = ("PADD", "PAND", "POR", "PXOR")
 
 
 def apply(s: State, i: Decoded, form: Form, moves: bool = False) -> None:
-    """What streams do, with words of bits; or what only moves halves of lanes, of which each is a lane and which half.
-    What is computed with though it is not known is some word, and secret."""
+    """Does an instruction as streams have it: on words of bits, or, where it only moves halves of lanes, on these (a
+    lane, and which half). What is computed with and is not known is some word, and secret."""
     given, n = list[Any](), i.operands[0].size // 4
     for operand in sources_of(i, form):
         lanes = lanes_of(s, i, operand)
@@ -207,7 +207,7 @@ def _joined(s: State, low: Any, high: Any) -> Value:
 
 
 def _masked(s: State, i: Decoded) -> None:
-    """VMOVDQU8 of the first bytes, as the mask says: a load has zeros behind them."""
+    """VMOVDQU8 of as many first bytes as the mask says. A load has zeros after them."""
     mask = s.masks[i.mask]
     if not isinstance(mask, Integer) or mask.constant is None or mask.constant & mask.constant + 1:
         raise Open(f"a mask that is not the first bytes, in {i}", s.algebra, mask)
@@ -226,7 +226,7 @@ def _masked(s: State, i: Decoded) -> None:
 
 
 def forms(names: str) -> dict[str, Form]:
-    """Of streams, by mnemonic, with and without V."""
+    """The entries that streams have for these mnemonics, with and without V."""
     return {full: VECTOR[full] for name in names.split() for full in (name, f"V{name}") if full in VECTOR}
 
 

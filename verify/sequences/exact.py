@@ -253,7 +253,7 @@ class Exact:
 
 
 class ExactMore(Exact):
-    """The same of the policy `known`: authenticators' machine or AEADs'."""
+    """An experiment on the machines of the policy `known`: that of authenticators, or that of AEADs."""
 
     machines = Known, Calling
 

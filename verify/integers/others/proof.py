@@ -24,8 +24,8 @@ LIMB_OF_45_BITS = bytes.fromhex("8d2e0708cc270b0ab814e30000000000") + bytes(16)
 
 
 def prove_other(file: Path, symbol: str, variables: tuple[tuple[str, bytes], ...] = ()) -> Result:
-    """That int SYMBOL(out, in, len, k) of an object file computes Poly1305, for every length, within its bounds, with
-    public branches and addresses, and keeps callee-saved registers. Raises InputError."""
+    """Proves that int SYMBOL(out, in, len, k) is Poly1305 for every length, within its bounds, with public branches and
+    addresses, and keeps callee-saved registers; no more. Raises InputError for a file or symbol that cannot be used."""
     return checked(symbol, lambda result: OthersProof(*_opened(file, symbol, variables), result))
 
 
@@ -35,8 +35,7 @@ def _opened(file: Path, symbol: str, variables: tuple[tuple[str, bytes], ...]) -
 
 
 class OthersProof(Proof):
-    """Of a function that somebody else wrote. numbers: what is there beside key and message; first: calls that are
-    tried first."""
+    """The proof of somebody else's function. numbers: more inputs of calls with numbers; first: calls to try first."""
 
     states = OthersState
     numbers = {THREAD: number(0x1234567)}
@@ -47,7 +46,8 @@ class OthersProof(Proof):
         self.inputs[THREAD] = self.later[THREAD] = self.algebra.unknown("the stack protector's number")
 
     def also(self, value: Value, n: Integer, done: int) -> Iterator[Held]:
-        """What may be said of a value, beside what is said of others."""
+        """What may be said of a value besides what verify.integers.search proposes: "text", a word of the message;
+        "end", a pointer whose offset depends on the length."""
         one = value if isinstance(value, Integer) and len(value.terms) == 1 else ZERO
         for inputs in (self.inputs, self.later):
             for (region, at), word in inputs.items():
@@ -59,6 +59,7 @@ class OthersProof(Proof):
             yield Held("end", at=terms.get((), 0) - done, parts=(terms.get(rest, 0),))
 
     def made(self, held: Held, s: State, n: Integer, done: int) -> Value:
+        """The value that Held describes, "text" and "end" included."""
         if held.kind == "text":  # a word of the message, loaded before it is needed
             return s.input("message", held.at + done)
         if held.kind != "end":
@@ -67,11 +68,12 @@ class OthersProof(Proof):
         return pointing("message", n + number(held.at + done) + self.rest.scaled(held.parts[0]))
 
     def holds(self, held: Held, value: Value, s: State, n: Integer, done: int) -> bool:
+        """Whether a value is as Held describes it, "text" and "end" included."""
         if held.kind != "end" or not isinstance(value, SymbolicPointer):
             return super().holds(held, value, s, n, done)
         there = self.made(held, s, n, done)
         return isinstance(there, SymbolicPointer) and there.region == value.region and there.at.same(value.at)
 
     def check_return(self, s: State) -> None:
-        """Callee-saved registers come back."""
+        """Raises Fault (abi) unless callee-saved registers come back."""
         self.restores(s)

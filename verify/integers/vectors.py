@@ -182,8 +182,11 @@ ON_BITS = ("PADD", "PAND", "POR", "PXOR")
 def apply(s: State, i: Decoded, form: Form, moves: bool = False) -> None:
     """Does an instruction as streams have it: on words of bits, or, where it only moves halves of lanes, on these (a
     lane, and which half). What is computed with and is not known is some word, and secret."""
-    given, n = list[Any](), i.operands[0].size // 4
-    for operand in sources_of(i, form):
+    given, n, sources = list[Any](), i.operands[0].size // 4, sources_of(i, form)
+    if "MOVDQ" in i.mnemonic:  # all of it, as it is
+        write(s, i, lanes_of(s, i, sources[0]))
+        return
+    for operand in sources:
         lanes = lanes_of(s, i, operand)
         if moves and (given or i.mnemonic != "VPERMI2Q"):  # whose first words are choices
             given.append(tuple((value, half) for value in lanes for half in (0, 1))[: max(1, operand.size // 4)])

@@ -19,6 +19,7 @@ from elftools.elf.relocation import RelocationSection
 from generator.cipher.family import CipherError
 from generator.cipher.registry import cipher
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
+from generator.variants import AUTH_VARIANTS
 from harness.build import NO_STACK_NOTE, PROTOTYPES, STACK_NOTE, Built, Compiler, build
 from harness.code import BASELINE, EXECUTABLE, code_of, elf, features_used
 from harness.compilers import installed, predefined
@@ -27,6 +28,8 @@ from harness.implementations import RELEASED_CHECKSUMS, Implementation
 from harness.primitives import EVERY
 
 OWNER = "peachacha"
+#: What makes tags, by its directory.
+MAKE_TAGS = {each.cipher.primitive: each.cipher for each in AUTH_VARIANTS}
 PRIMITIVE_FILES = ("checksumbig", "checksumsmall", "description", "designers", "used")
 GOALS = ("goal-constbranch", "goal-constindex")
 IMPLEMENTATION_FILES = ("api.h", "architectures", "implementors", *GOALS)
@@ -158,8 +161,9 @@ def _api_violations(each: Implementation) -> Iterator[Violation]:
             yield Violation(path, "api", f"line {number} is not '#define CRYPTO_NAME VALUE': {line}")
         elif match:
             defined[match[1]] = match[2]
+    primitive = f"{each.operation}/{each.primitive}"
     try:
-        wanted = cipher(f"{each.operation}/{each.primitive}").sizes
+        wanted = (MAKE_TAGS.get(primitive) or cipher(primitive)).sizes
     except CipherError as error:
         yield Violation(path, "api", f"is of a primitive that is not ours: {error}")
         return
@@ -242,7 +246,8 @@ def _built_violations(built: Built) -> Iterator[Violation]:
         yield from _section_violations(source, target)
         if source.suffix == ".S":
             # An assembler accepts any instruction, so the source must refuse CPUs that lack one.
-            used = {name for _, features in features_used(code_of(target)) for name in features}
+            named = {name for _, features in features_used(code_of(target)) for name in features}
+            used = {name.replace("AVX512_", "AVX512") for name in named}  # as compilers write them
             for feature in sorted(used - ALWAYS - covered):
                 yield Violation(source, "guard", f"uses {feature}, with no #ifndef __{feature}__ / #error")
     for missing in sorted({f"{each.namespace}{suffix}" for suffix in PROTOTYPES[each.operation]} - defined):

@@ -141,6 +141,8 @@ def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int 
                 questions[f"{each.name} {asked.digest}"] = asked
     except HarnessError as error:
         raise click.ClickException(str(error)) from error
+    if not found and not questions:
+        raise click.ClickException(f"no name has {only!r} in it, of what is installed here")
     answers = asking.answers(KEPT, questions, answer, "proving", jobs)
     found += [Finding(asked.name, *answers[name], asked.task is not None) for name, asked in questions.items()]
     for finding in found:

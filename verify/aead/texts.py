@@ -145,7 +145,7 @@ class Texts(Runs):
         `meeting`, they have absorbed additional data. Words that differ become any integers in a range; the accumulator
         or last block among them is found, and checked for each run."""
         states, first, live = [run.s for run in runs], runs[0].s, self.joins.get(where, set())
-        data = where == self.meeting
+        data = self.construction.data and where == self.meeting
         if not data and any(a.n.high + 1 != b.n.low for a, b in itertools.pairwise(runs)):
             return None
         if where in self.blocks and len({(run.absorbed, run.n.low // STEP) for run in runs}) > 1:

@@ -36,6 +36,9 @@ type Job struct {
 func XorMany(jobs []Job, rounds int) error {
 	f, err := functionOf(rounds)
 	if err != nil {
+		for i := range jobs {
+			jobs[i].Err = err
+		}
 		return err
 	}
 	width := int(widths[f.kernel])

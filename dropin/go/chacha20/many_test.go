@@ -132,6 +132,9 @@ func TestXorManyCounter(t *testing.T) {
 		if XorMany(past, 20) != errCounter || XorMany(nil, 20) != nil || XorMany(nil, 10) != errRounds {
 			t.Error("a wrong counter or number of rounds is taken")
 		}
+		if past[0].Err = nil; XorMany(past, 10) != errRounds || past[0].Err != errRounds {
+			t.Error("a job does not say that its number of rounds is wrong")
+		}
 	})
 }
 

@@ -82,12 +82,13 @@ static size_t first_part_of(const struct group *x, const struct peachacha_aead_j
   return fits_lanes(x, job) ? 0 : first_part(job->len, x->use->width, GROUP);
 }
 
-static block_start text_start(const struct group *x, size_t i, size_t blocks)
+/* Where a block of job i begins: 0 has the key of Poly1305, and text follows. */
+static block_start start_of(const struct group *x, size_t i, size_t block)
 {
   block_start start;
 
   memcpy(&start, x->start[i], sizeof start);
-  return block_plus(start, 1 + blocks);
+  return block_plus(start, block);
 }
 
 /* The first part of the text of job i, by a kernel for one message. */
@@ -107,7 +108,7 @@ static void crypt_rest(struct group *x, size_t i)
   const struct peachacha_aead_job *const job = x->job[i];
   const size_t first = first_part_of(x, job);
 
-  add_all(&x->batch, job->out + first, job->in + first, job->len - first, text_start(x, i, first / BLOCK), x->key[i]);
+  add_all(&x->batch, job->out + first, job->in + first, job->len - first, start_of(x, i, 1 + first / BLOCK), x->key[i]);
 }
 
 /* The first of as many in the order, before end, as have their tags made side by side. */
@@ -256,7 +257,7 @@ static void finish(struct group *x, int what)
     for (size_t k = 0; k < x->count; ++k) {
       const size_t i = x->order[k];
 
-      add(&x->batch, x->block0[i], NULL, BLOCK, text_start(x, i, -(size_t)1), x->key[i]);
+      add(&x->batch, x->block0[i], NULL, BLOCK, start_of(x, i, 0), x->key[i]);
     }
     if (what == SEAL) seal(x);
     else open(x);

@@ -28,6 +28,7 @@ from dropin_c import (
 from tools import need
 
 import generator
+from harness.implementations import cpu_features
 
 #: In one process, which compiles the library once.
 pytestmark = pytest.mark.xdist_group("dropin_c")
@@ -109,6 +110,27 @@ def left_out(build: Build, what: str, design: str, mutant: tuple[str, str]) -> b
     test = build.link("mutant", ["first.c", "judge.c"], "-pthread", **wrong)
     named = done(test, implementation=design)
     return named == f"PEACHACHA_IMPLEMENTATION names none that can be used here {design}"
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        ("", ""),
+        ("keep(&state->h, &h, which);", "keep(&state->h, &h, which | 1);"),
+        ("x->ends = carried(&ends);", "x->ends = carried(&ends); x->ends.a = x->ends.b;"),
+        ("which >> i & 1 ? from", "which >> i & 2 ? from"),
+    ],
+    ids=["none", "who has ended", "ends of blocks", "texts"],
+)
+def test_a_fault_in_eight_tags_is_seen(there: str, instead: str, build: Build) -> None:
+    """By the library's test, since it then has one tag at a time without a word."""
+    if not {"avx512ifma", "avx512_vbmi2"} <= set(cpu_features()):
+        pytest.skip("this CPU does not run it")
+    source, text = build.directory / "eight_tags.c", (LIBRARY / "eight.c").read_text()
+    assert there in text, "the text has changed: name another place"
+    source.write_text(text.replace('"internal.h"', f'"{LIBRARY / "internal.h"}"').replace(there or "\0", instead))
+    program = build.link("eight", ["eight.c"], eight=build.compile(source))
+    assert done(program) == ("wrong" if there else "right")
 
 
 def test_the_next_is_taken_and_the_hook_told(build: Build, program: Path) -> None:

@@ -144,7 +144,7 @@ INLINE __m128i some(const unsigned char *from, size_t at, size_t len)
 {
   const size_t n = at < len ? len - at : 0;
 
-  return _mm_maskz_loadu_epi8((__mmask16)_bzhi_u32(0xffff, (unsigned int)n), from + (n ? at : 0));
+  return _mm_maskz_loadu_epi8((__mmask16)_bzhi_u32(0xffff, (unsigned int)n), n ? from + at : from);
 }
 
 INLINE struct pairs next_of(const unsigned char *const from[LANES], size_t at, const size_t len[LANES])
